@@ -1,0 +1,61 @@
+# Everything is set up in a virtual environment beside this file. Needed: Python 3.11+, make and a
+# C++20 compiler.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+NATIVE_SOURCES := $(shell find cpp -name '*.h' -o -name '*.cpp') CMakeLists.txt pyproject.toml
+CPP_FILES := $(shell find cpp -name '*.h' -o -name '*.cpp')
+DOCTEST := $(firstword $(wildcard /usr/include/doctest/doctest.h /usr/local/include/doctest/doctest.h /opt/homebrew/include/doctest/doctest.h))
+
+.PHONY: demo test test-cpp lint format fidelity speed clean
+
+demo: $(VENV)/installed
+	$(BIN)/heataco demo --plot demo.png
+
+test: $(VENV)/installed test-cpp
+	$(BIN)/python -m pytest
+
+# The core under ASan and UBSan; the pool and the colony under TSan.
+test-cpp: $(VENV)/installed
+ifeq ($(DOCTEST),)
+	@echo "C++ tests are left out: doctest is not installed (Debian: apt-get install doctest-dev)"
+else
+	$(BIN)/cmake -S . -B build/asan -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
+	  -DHEATACO_PYTHON=OFF -DHEATACO_TESTS=ON -DHEATACO_SANITIZE=address,undefined > /dev/null
+	$(BIN)/cmake --build build/asan
+	$(BIN)/ctest --test-dir build/asan --output-on-failure
+	$(BIN)/cmake -S . -B build/tsan -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
+	  -DHEATACO_PYTHON=OFF -DHEATACO_TESTS=ON -DHEATACO_SANITIZE=thread > /dev/null
+	$(BIN)/cmake --build build/tsan
+	$(BIN)/ctest --test-dir build/tsan --output-on-failure -R "worker_pool|mmas"
+endif
+
+lint: $(VENV)/installed
+	$(BIN)/ruff check src tests benchmarks
+	$(BIN)/ruff format --check src tests benchmarks
+	$(BIN)/mypy
+	$(BIN)/clang-format --dry-run --Werror $(CPP_FILES)
+	$(BIN)/lint-imports
+
+format: $(VENV)/installed
+	$(BIN)/ruff check --fix src tests benchmarks
+	$(BIN)/ruff format src tests benchmarks
+	$(BIN)/clang-format -i $(CPP_FILES)
+
+# Benchmarks, not tests: minutes to hours, on an idle machine.
+fidelity: $(VENV)/installed
+	$(BIN)/python benchmarks/fidelity.py
+
+speed: $(VENV)/installed
+	$(BIN)/python benchmarks/speed.py
+
+# Editable, so that a change in Python needs no new installation; a change in C++ does.
+$(VENV)/installed: $(NATIVE_SOURCES)
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check "scikit-build-core>=0.11" "nanobind>=2.4" "cmake>=3.21" ninja
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable '.[dev]'
+	cp "$$(find $(VENV) -path '*/heataco/_native.pyi')" src/heataco/_native.pyi
+	touch $@
+
+clean:
+	rm -rf $(VENV) build dist demo.png src/heataco/_native.pyi

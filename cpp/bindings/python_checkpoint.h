@@ -1,0 +1,66 @@
+// Signals and progress reports: the one place where a running search enters Python.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <exception>
+#include <utility>
+
+#include "heataco/search.h"
+
+namespace heataco::bindings {
+
+namespace nb = nanobind;
+
+class PythonCheckpoint final : public Checkpoint {
+ public:
+  explicit PythonCheckpoint(nb::object on_progress) : on_progress_(std::move(on_progress)) {}
+
+  // Throws what Python code raised meanwhile. A KeyboardInterrupt is no failure here: the results
+  // say that they were interrupted and the caller raises it together with them.
+  void throw_if_failed() const {
+    if (!failure_) return;
+    try {
+      std::rethrow_exception(failure_);
+    } catch (nb::python_error& error) {
+      if (!error.matches(PyExc_KeyboardInterrupt)) throw;
+    }
+  }
+
+ protected:
+  bool poll() override {
+    const nb::gil_scoped_acquire gil;
+    return !guarded([] {
+      if (PyErr_CheckSignals() != 0) throw nb::python_error();
+      return true;
+    });
+  }
+
+  bool on_report(const Progress& progress) override {
+    if (on_progress_.is_none()) return true;
+    const nb::gil_scoped_acquire gil;
+    return guarded([&] {
+      const nb::object answer = on_progress_(progress.iteration, progress.seconds,
+                                             progress.iteration_best, progress.best);
+      return !answer.is(nb::bool_(false));
+    });
+  }
+
+ private:
+  // Runs Python code; false where it says so or raises. Ctrl-C may also arrive in here.
+  template <class Call>
+  bool guarded(const Call& call) {
+    try {
+      return call();
+    } catch (const nb::python_error& error) {
+      if (error.matches(PyExc_KeyboardInterrupt)) interrupt();
+      failure_ = std::current_exception();
+      return false;
+    }
+  }
+
+  nb::object on_progress_;
+  std::exception_ptr failure_;
+};
+
+}  // namespace heataco::bindings

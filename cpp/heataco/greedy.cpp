@@ -1,0 +1,136 @@
+#include "heataco/greedy.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "heataco/fragments.h"
+#include "heataco/kd_tree.h"
+#include "heataco/local_search/local_search.h"
+#include "heataco/tour.h"
+
+namespace heataco {
+
+namespace {
+
+struct ScoredEdge {
+  double score;  // smaller is better
+  Node from;
+  Node to;
+
+  bool operator<(const ScoredEdge& other) const {
+    if (score != other.score) return score < other.score;
+    return from != other.from ? from < other.from : to < other.to;
+  }
+};
+
+void join_in_order(std::vector<ScoredEdge>& edges, Fragments& fragments, Checkpoint& checkpoint) {
+  checkpoint.throw_if_interrupted();
+  std::sort(edges.begin(), edges.end());
+  for (const ScoredEdge& edge : edges) {
+    if (fragments.count() == 1) return;
+    fragments.join(edge.from, edge.to);
+  }
+}
+
+void join_by_heat(const Instance& instance, const Confidences& heat, Fragments& fragments,
+                  Checkpoint& checkpoint) {
+  std::vector<ScoredEdge> edges;
+  for (Node v = 0; v < instance.n(); ++v) {
+    for (const auto* entry = heat.begin(v); entry != heat.end(v); ++entry) {
+      if (instance.symmetric() && entry->node < v) continue;
+      edges.push_back({instance.distance(v, entry->node) / entry->value, v, entry->node});
+    }
+  }
+  join_in_order(edges, fragments, checkpoint);
+}
+
+// The shortest edges from v to open ends of other fragments.
+class EndFinder {
+ public:
+  EndFinder(const Instance& instance, Fragments& fragments)
+      : instance_(instance), fragments_(fragments) {
+    for (Node v = 0; v < instance.n(); ++v)
+      if (fragments.open_in(v)) ends_.push_back(v);
+    if (instance.has_coordinates()) tree_.emplace(instance, ends_);
+  }
+
+  void find(Node v, std::size_t k, std::vector<std::pair<double, Node>>& found) {
+    const Node own = fragments_.find(v);
+    const auto foreign = [&](Node u) { return fragments_.find(u) != own; };
+    if (tree_) {
+      tree_->nearest(v, k, found, foreign);
+      return;
+    }
+    found.clear();
+    for (const Node u : ends_)
+      if (foreign(u)) found.emplace_back(instance_.distance(v, u), u);
+    const std::size_t most = std::min(k, found.size());
+    std::partial_sort(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(most),
+                      found.end());
+    found.resize(most);
+  }
+
+ private:
+  const Instance& instance_;
+  Fragments& fragments_;
+  std::vector<Node> ends_;
+  std::optional<KdTree> tree_;
+};
+
+// Rounds of greedy joining among the open ends that are left. The shortest edge between any two
+// fragments is always among those found, so that every round leaves fewer of them.
+void join_by_distance(const Instance& instance, Fragments& fragments, Checkpoint& checkpoint) {
+  constexpr std::size_t edges_per_end = 8;
+  std::vector<std::pair<double, Node>> found;
+  while (fragments.count() > 1) {
+    EndFinder ends(instance, fragments);
+    std::vector<ScoredEdge> edges;
+    for (Node v = 0; v < instance.n(); ++v) {
+      if (!fragments.open_out(v)) continue;
+      if (v % 64 == 0) checkpoint.throw_if_interrupted();
+      ends.find(v, edges_per_end, found);
+      for (const auto& [distance, u] : found) edges.push_back({distance, v, u});
+    }
+    join_in_order(edges, fragments, checkpoint);
+  }
+}
+
+Tour merge(const Problem& problem, Checkpoint& checkpoint) {
+  const Instance& instance = problem.instance;
+  Fragments fragments(instance.n(), instance.symmetric());
+  if (problem.heat != nullptr)
+    join_by_heat(instance, Confidences(*problem.heat, instance.symmetric(), 0.0, checkpoint),
+                 fragments, checkpoint);
+  join_by_distance(instance, fragments, checkpoint);
+  return fragments.tour();
+}
+
+}  // namespace
+
+SearchResult greedy(const Problem& problem, const GreedyParameters& parameters,
+                    const Budget& budget, Checkpoint& checkpoint) {
+  Watch watch(checkpoint, budget.seconds);
+  const Instance& instance = problem.instance;
+  SearchResult result;
+  result.tour = merge(problem, checkpoint);
+  improve(instance, parameters.local_search, parameters.local_search_neighbours, result.tour,
+          watch);
+  if (checkpoint.interrupted()) {
+    result.stop_reason = StopReason::interrupted;
+  } else if (parameters.local_search != "none" && watch.expired()) {
+    result.stop_reason = StopReason::time;
+  }
+  result.cost = tour_cost(instance, result.tour.data());
+  if (problem.initial != nullptr) {
+    const double cost = tour_cost(instance, problem.initial->data());
+    if (cost < result.cost) {
+      result.tour = *problem.initial;
+      result.cost = cost;
+    }
+  }
+  result.seconds = watch.elapsed();
+  result.trace.add({0, result.seconds, result.cost, result.cost});
+  return result;
+}
+
+}  // namespace heataco

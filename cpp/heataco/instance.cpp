@@ -1,0 +1,70 @@
+#include "heataco/instance.h"
+
+#include <algorithm>
+
+namespace heataco {
+
+namespace {
+
+// TSPLIB's conversion of DDD.MM, with its own value of pi: the best-known lengths depend on both.
+double to_radians(double ddd_mm) {
+  const double degrees = std::trunc(ddd_mm);
+  const double minutes = ddd_mm - degrees;
+  return 3.141592 * (degrees + 5.0 * minutes / 3.0) / 180.0;
+}
+
+}  // namespace
+
+Instance::Instance(Metric metric, const double* data, Node n, bool symmetric)
+    : metric_(metric), n_(n), symmetric_(symmetric), data_(data) {
+  if (metric == Metric::geo) {
+    owned_.resize(2 * static_cast<std::size_t>(n));
+    std::transform(data, data + owned_.size(), owned_.begin(), to_radians);
+    data_ = owned_.data();
+  }
+  resolution_ = 1e-12 * largest_distance();
+}
+
+Instance Instance::renumbered(const std::vector<Node>& order) const {
+  Instance renumbered;
+  renumbered.metric_ = metric_;
+  renumbered.n_ = n_;
+  renumbered.symmetric_ = symmetric_;
+  renumbered.resolution_ = resolution_;
+  renumbered.owned_.reserve(2 * order.size());
+  for (const Node v : order) renumbered.owned_.insert(renumbered.owned_.end(), {x(v), y(v)});
+  renumbered.data_ = renumbered.owned_.data();
+  return renumbered;
+}
+
+double Instance::great_circle(Node i, Node j) const noexcept {
+  if (i == j) return 0.0;
+  const double q1 = std::cos(y(i) - y(j));
+  const double q2 = std::cos(x(i) - x(j));
+  const double q3 = std::cos(x(i) + x(j));
+  const double cosine = 0.5 * ((1.0 + q1) * q2 - (1.0 - q1) * q3);
+  return great_circle_length(std::clamp(cosine, -1.0, 1.0));
+}
+
+double Instance::largest_distance() const noexcept {
+  if (metric_ == Metric::geo) return great_circle_length(-1.0);
+  const auto n = static_cast<std::size_t>(n_);
+  if (!has_coordinates()) {
+    double largest = 0.0;
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t j = 0; j < n; ++j)
+        if (i != j) largest = std::max(largest, data_[i * n + j]);
+    return largest;
+  }
+  double low[2] = {data_[0], data_[1]};
+  double high[2] = {data_[0], data_[1]};
+  for (std::size_t i = 0; i < 2 * n; ++i) {
+    low[i % 2] = std::min(low[i % 2], data_[i]);
+    high[i % 2] = std::max(high[i % 2], data_[i]);
+  }
+  const double dx = high[0] - low[0];
+  const double dy = high[1] - low[1];
+  return from_squared(dx * dx + dy * dy);
+}
+
+}  // namespace heataco

@@ -1,0 +1,109 @@
+// A problem instance: nodes and the distance between any two of them.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "heataco/types.h"
+
+namespace heataco {
+
+// In the order of the Python enum of the same name.
+enum class Metric : int { euclidean, euc_2d, ceil_2d, att, geo, explicit_matrix };
+inline constexpr int metric_count = 6;
+
+// A view: coordinates (n × 2) or matrix (n × n) stay where the caller holds them.
+// No matrix is ever built from coordinates: at n ≥ 5,000 it is slower than computing.
+class Instance {
+ public:
+  Instance(Metric metric, const double* data, Node n, bool symmetric);
+
+  // Copies would share one buffer; a move keeps it in place.
+  Instance(const Instance&) = delete;
+  Instance& operator=(const Instance&) = delete;
+  Instance(Instance&&) = default;
+  Instance& operator=(Instance&&) = default;
+
+  // The same nodes under other numbers: node r of the result is node order[r] of this one. For
+  // instances with coordinates.
+  Instance renumbered(const std::vector<Node>& order) const;
+
+  Node n() const noexcept { return n_; }
+  Metric metric() const noexcept { return metric_; }
+  bool symmetric() const noexcept { return symmetric_; }
+  bool has_coordinates() const noexcept { return metric_ != Metric::explicit_matrix; }
+
+  // Planar coordinates as given; for GEO latitude and longitude in radians.
+  double x(Node i) const noexcept { return data_[2 * static_cast<std::size_t>(i)]; }
+  double y(Node i) const noexcept { return data_[2 * static_cast<std::size_t>(i) + 1]; }
+
+  double distance(Node i, Node j) const noexcept {
+    switch (metric_) {
+      case Metric::explicit_matrix:
+        return data_[static_cast<std::size_t>(i) * static_cast<std::size_t>(n_) +
+                     static_cast<std::size_t>(j)];
+      case Metric::geo:
+        return great_circle(i, j);
+      default:
+        return from_squared(squared_length(i, j));
+    }
+  }
+
+  // The planar metrics as a function of the squared length; monotone, as the k-d tree needs.
+  double from_squared(double squared) const noexcept {
+    switch (metric_) {
+      case Metric::euc_2d:
+        return nearest_integer(std::sqrt(squared));
+      case Metric::ceil_2d:
+        return round_up(std::sqrt(squared));
+      case Metric::att:
+        return round_up_att(std::sqrt(squared / 10.0));
+      default:
+        return std::sqrt(squared);
+    }
+  }
+
+  // Gains at or below this are rounding noise: far below any edge, far above one rounding.
+  double resolution() const noexcept { return resolution_; }
+
+  static double great_circle_length(double cosine) noexcept {
+    return static_cast<double>(static_cast<std::int64_t>(earth_radius * std::acos(cosine) + 1.0));
+  }
+
+ private:
+  static constexpr double earth_radius = 6378.388;
+
+  double squared_length(Node i, Node j) const noexcept {
+    const double dx = x(i) - x(j);
+    const double dy = y(i) - y(j);
+    return dx * dx + dy * dy;
+  }
+
+  // Lengths are below 2⁵³ (checked on intake), so that the integer casts are exact and inline.
+  static double nearest_integer(double v) noexcept {
+    return static_cast<double>(static_cast<std::int64_t>(v + 0.5));
+  }
+  static double round_up(double v) noexcept {
+    const auto whole = static_cast<double>(static_cast<std::int64_t>(v));
+    return whole < v ? whole + 1.0 : whole;
+  }
+  static double round_up_att(double r) noexcept {
+    const double t = nearest_integer(r);
+    return t < r ? t + 1.0 : t;
+  }
+
+  Instance() = default;
+
+  double great_circle(Node i, Node j) const noexcept;
+  double largest_distance() const noexcept;
+
+  Metric metric_ = Metric::euclidean;
+  Node n_ = 0;
+  bool symmetric_ = true;
+  const double* data_ = nullptr;
+  std::vector<double> owned_;  // what data_ points to where it is not the caller's
+  double resolution_ = 0.0;
+};
+
+}  // namespace heataco

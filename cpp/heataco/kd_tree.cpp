@@ -1,0 +1,111 @@
+#include "heataco/kd_tree.h"
+
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace heataco {
+
+namespace {
+
+std::vector<Node> all_nodes(Node n) {
+  std::vector<Node> nodes(static_cast<std::size_t>(n));
+  std::iota(nodes.begin(), nodes.end(), 0);
+  return nodes;
+}
+
+}  // namespace
+
+KdTree::KdTree(const Instance& instance) : KdTree(instance, all_nodes(instance.n())) {}
+
+KdTree::KdTree(const Instance& instance, std::vector<Node> nodes)
+    : instance_(&instance), nodes_(std::move(nodes)) {
+  if (nodes_.empty()) return;
+  cells_.reserve(4 * nodes_.size() / leaf_size + 1);
+  build(0, nodes_.size());
+}
+
+KdTree::Point KdTree::point(Node v) const {
+  const double x = instance_->x(v);
+  const double y = instance_->y(v);
+  if (instance_->metric() != Metric::geo) return {x, y, 0.0};
+  return {std::cos(x) * std::cos(y), std::cos(x) * std::sin(y), std::sin(x)};
+}
+
+std::size_t KdTree::build(std::size_t begin, std::size_t end) {
+  Cell cell{};
+  cell.begin = begin;
+  cell.end = end;
+  cell.smallest = nodes_[begin];
+  cell.low = cell.high = point(nodes_[begin]);
+  for (std::size_t t = begin; t < end; ++t) {
+    const Point p = point(nodes_[t]);
+    cell.smallest = std::min(cell.smallest, nodes_[t]);
+    for (std::size_t d = 0; d < 3; ++d) {
+      cell.low[d] = std::min(cell.low[d], p[d]);
+      cell.high[d] = std::max(cell.high[d], p[d]);
+    }
+  }
+  const std::size_t index = cells_.size();
+  cells_.push_back(cell);
+  if (end - begin <= leaf_size) return index;
+
+  std::size_t axis = 0;
+  for (std::size_t d = 1; d < 3; ++d)
+    if (cell.high[d] - cell.low[d] > cell.high[axis] - cell.low[axis]) axis = d;
+  const std::size_t middle = begin + (end - begin) / 2;
+  const auto at = [&](std::size_t t) { return nodes_.begin() + static_cast<std::ptrdiff_t>(t); };
+  std::nth_element(at(begin), at(middle), at(end), [&](Node a, Node b) {
+    const double pa = point(a)[axis];
+    const double pb = point(b)[axis];
+    return pa != pb ? pa < pb : a < b;
+  });
+  const std::size_t left = build(begin, middle);
+  const std::size_t right = build(middle, end);
+  cells_[index].left = left;
+  cells_[index].right = right;
+  return index;
+}
+
+KdTree KdTree::renumbered(const Instance& instance) const {
+  KdTree tree(*this);
+  tree.instance_ = &instance;
+  std::iota(tree.nodes_.begin(), tree.nodes_.end(), 0);
+  return tree;
+}
+
+Node KdTree::nearest_in(Node v, const NodeSet& set) const {
+  std::pair<double, Node> nearest{std::numeric_limits<double>::infinity(), no_node};
+  visit_in(0, v, point(v), set, nearest);
+  return nearest.second;
+}
+
+void KdTree::visit_in(std::size_t index, Node v, const Point& p, const NodeSet& set,
+                      std::pair<double, Node>& nearest) const {
+  const Cell& cell = cells_[index];
+  if (!set.any(static_cast<Node>(cell.begin), static_cast<Node>(cell.end))) return;
+  if (cell.left == 0) {
+    for (auto u = static_cast<Node>(cell.begin); u < static_cast<Node>(cell.end); ++u)
+      if (set.contains(u)) nearest = std::min(nearest, {instance_->distance(v, u), u});
+    return;
+  }
+  std::pair<double, std::size_t> children[2] = {{lower_bound(cells_[cell.left], p), cell.left},
+                                                {lower_bound(cells_[cell.right], p), cell.right}};
+  if (children[1].first < children[0].first) std::swap(children[0], children[1]);
+  for (const auto& [bound, child] : children)
+    if (bound < nearest.first) visit_in(child, v, p, set, nearest);
+}
+
+double KdTree::lower_bound(const Cell& cell, const Point& p) const {
+  double squared = 0.0;
+  for (std::size_t d = 0; d < 3; ++d) {
+    const double gap = std::max({cell.low[d] - p[d], p[d] - cell.high[d], 0.0});
+    squared += gap * gap;
+  }
+  if (instance_->metric() != Metric::geo) return instance_->from_squared(squared);
+  // A chord c spans the cosine 1 − c²/2. The slack covers what the two formulas round apart.
+  const double cosine = 1.0 - squared / 2.0 + 1e-12;
+  return Instance::great_circle_length(std::clamp(cosine, -1.0, 1.0));
+}
+
+}  // namespace heataco

@@ -1,0 +1,100 @@
+// A k-d tree over the nodes of an instance with coordinates: exact k-nearest queries in the
+// instance's own metric, ties broken by node number.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "heataco/instance.h"
+#include "heataco/node_set.h"
+#include "heataco/types.h"
+
+namespace heataco {
+
+class KdTree {
+ public:
+  // Over all nodes, or over a subset of them.
+  explicit KdTree(const Instance& instance);
+  KdTree(const Instance& instance, std::vector<Node> nodes);
+
+  // The k nearest nodes of the tree to v, v excluded, by (distance, node), ascending.
+  // `accept(node)` may leave nodes out.
+  template <class Accept>
+  void nearest(Node v, std::size_t k, std::vector<std::pair<double, Node>>& found,
+               const Accept& accept) const {
+    found.clear();
+    if (k > 0 && !cells_.empty()) visit(0, v, k, found, accept);
+    std::sort_heap(found.begin(), found.end());
+  }
+
+  // The nodes in an order that keeps neighbours together: leaf after leaf.
+  const std::vector<Node>& order() const noexcept { return nodes_; }
+
+  // This tree over instance.renumbered(order()): its cells are then ranges of node numbers.
+  KdTree renumbered(const Instance& instance) const;
+
+  // In a renumbered tree: the member of `set` that is nearest to v, no_node where it is empty.
+  Node nearest_in(Node v, const NodeSet& set) const;
+
+ private:
+  using Point = std::array<double, 3>;  // GEO lives on the unit sphere; planar points have z = 0
+
+  struct Cell {
+    Point low, high;
+    std::size_t begin, end;   // its nodes in nodes_
+    std::size_t left, right;  // child cells; 0 where this is a leaf
+    Node smallest;            // lowest node number inside: decides ties without a visit
+  };
+
+  static constexpr std::size_t leaf_size = 8;
+
+  Point point(Node v) const;
+  std::size_t build(std::size_t begin, std::size_t end);
+  double lower_bound(const Cell& cell, const Point& p) const;
+
+  void visit_in(std::size_t index, Node v, const Point& p, const NodeSet& set,
+                std::pair<double, Node>& nearest) const;
+
+  template <class Accept>
+  void visit(std::size_t index, Node v, std::size_t k, std::vector<std::pair<double, Node>>& found,
+             const Accept& accept) const;
+
+  const Instance* instance_;
+  std::vector<Node> nodes_;
+  std::vector<Cell> cells_;
+};
+
+template <class Accept>
+void KdTree::visit(std::size_t index, Node v, std::size_t k,
+                   std::vector<std::pair<double, Node>>& found, const Accept& accept) const {
+  const Cell& cell = cells_[index];
+  if (cell.left == 0) {
+    for (std::size_t t = cell.begin; t < cell.end; ++t) {
+      const Node u = nodes_[t];
+      if (u == v || !accept(u)) continue;
+      const std::pair<double, Node> entry{instance_->distance(v, u), u};
+      if (found.size() == k) {
+        if (!(entry < found.front())) continue;
+        std::pop_heap(found.begin(), found.end());
+        found.back() = entry;
+      } else {
+        found.push_back(entry);
+      }
+      std::push_heap(found.begin(), found.end());
+    }
+    return;
+  }
+  const Point p = point(v);
+  std::pair<std::pair<double, Node>, std::size_t> children[2];
+  for (int side = 0; side < 2; ++side) {
+    const std::size_t child = side == 0 ? cell.left : cell.right;
+    children[side] = {{lower_bound(cells_[child], p), cells_[child].smallest}, child};
+  }
+  if (children[1].first < children[0].first) std::swap(children[0], children[1]);
+  for (const auto& [bound, child] : children)
+    if (found.size() < k || bound < found.front()) visit(child, v, k, found, accept);
+}
+
+}  // namespace heataco

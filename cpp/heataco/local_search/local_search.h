@@ -1,0 +1,43 @@
+// The interface of the local searches, and the lists of neighbours that they share.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "heataco/instance.h"
+#include "heataco/neighbours.h"
+#include "heataco/search.h"
+
+namespace heataco {
+
+// What a local search reads; built once per instance. `incoming` is used by directed searches only.
+struct LocalSearchLists {
+  NeighbourLists outgoing;
+  NeighbourLists incoming;
+};
+
+// `nearest` holds at least min(neighbours, n − 1) outgoing neighbours a row.
+LocalSearchLists local_search_lists(const Instance& instance, const NeighbourLists& nearest,
+                                    std::size_t neighbours, Checkpoint& checkpoint);
+
+// Holds the scratch space of one worker; the result depends on the tour alone.
+class LocalSearch {
+ public:
+  virtual ~LocalSearch() = default;
+
+  // Improves the tour in place to a local optimum. Stopped early it leaves a valid tour behind
+  // that is no longer than before.
+  virtual void improve(Tour& tour, Watch& watch) = 0;
+};
+
+// `name` is none, 2opt or 3opt; the directed operators serve asymmetric instances. None gives a
+// null pointer; an unknown name throws std::invalid_argument.
+std::unique_ptr<LocalSearch> make_local_search(const std::string& name, const Instance& instance,
+                                               const LocalSearchLists& lists);
+
+// One descent from a tour: lists, operator and all.
+void improve(const Instance& instance, const std::string& local_search, std::size_t neighbours,
+             Tour& tour, Watch& watch);
+
+}  // namespace heataco

@@ -1,0 +1,119 @@
+#include "heataco/local_search/three_opt.h"
+
+namespace heataco {
+
+ThreeOpt::ThreeOpt(const Instance& instance, const NeighbourLists& neighbours)
+    : instance_(instance), neighbours_(neighbours), tour_(instance.n()), queue_(instance.n()) {}
+
+void ThreeOpt::improve(Tour& tour, Watch& watch) {
+  if (instance_.n() < 4) return;
+  tour_.assign(tour);
+  queue_.fill(tour);
+  drain(queue_, watch, [this](Node t1) { return improve_node(t1); });
+  tour = tour_.order();
+}
+
+template <bool forward>
+Node ThreeOpt::after(Node v) const {
+  return forward ? tour_.next(v) : tour_.previous(v);
+}
+
+template <bool forward>
+Node ThreeOpt::before(Node v) const {
+  return forward ? tour_.previous(v) : tour_.next(v);
+}
+
+template <bool forward>
+bool ThreeOpt::between(Node a, Node b, Node c) const {
+  return forward ? tour_.between(a, b, c) : tour_.between(c, b, a);
+}
+
+void ThreeOpt::touch(std::initializer_list<Node> nodes) {
+  for (const Node v : nodes) queue_.push(v);
+}
+
+bool ThreeOpt::improve_node(Node t1) {
+  return improve_edge<true>(t1) || improve_edge<false>(t1);
+}
+
+template <bool forward>
+bool ThreeOpt::improve_edge(Node t1) {
+  const Node t2 = after<forward>(t1);
+  const double removed = instance_.distance(t1, t2);
+  const Node* candidates = neighbours_.row(t2);
+  const double* distances = neighbours_.row_distances(t2);
+  for (std::size_t s = 0; s < neighbours_.k && distances[s] < removed; ++s) {
+    const Node t3 = candidates[s];
+    const double gain = removed - distances[s];
+    if (close_outside<forward>(t1, t2, t3, gain) || close_inside<forward>(t1, t2, t3, gain))
+      return true;
+  }
+  return false;
+}
+
+// t4 before t3: the tour is … t1 t2 … t4 t3 … .
+template <bool forward>
+bool ThreeOpt::close_outside(Node t1, Node t2, Node t3, double gain) {
+  const Node t4 = before<forward>(t3);
+  if (t4 == t2) return false;  // (t2, t3) is a tour edge
+  gain += instance_.distance(t3, t4);
+  if (gain - instance_.distance(t4, t1) > instance_.resolution()) {
+    tour_.exchange(t1, t2, t4, t3);
+    touch({t1, t2, t3, t4});
+    return true;
+  }
+  const Node* candidates = neighbours_.row(t4);
+  const double* distances = neighbours_.row_distances(t4);
+  for (std::size_t s = 0; s < neighbours_.k && distances[s] < gain; ++s) {
+    const Node t5 = candidates[s];
+    if (t5 == t3 || t5 == t1) continue;
+    // The first exchange turns t2 … t4 round.
+    const Node t6 = between<forward>(t2, t5, t4) ? after<forward>(t5) : before<forward>(t5);
+    if (t6 == t4) continue;  // (t4, t5) is a tour edge
+    const double total =
+        (gain - distances[s]) + instance_.distance(t5, t6) - instance_.distance(t6, t1);
+    if (total <= instance_.resolution()) continue;
+    tour_.exchange(t1, t2, t4, t3);
+    tour_.exchange(t1, t4, t6, t5);
+    touch({t1, t2, t3, t4, t5, t6});
+    return true;
+  }
+  return false;
+}
+
+// t4 after t3: the tour is … t1 t2 … t3 t4 …, and t2 … t3 is to be opened at (t5, t6).
+template <bool forward>
+bool ThreeOpt::close_inside(Node t1, Node t2, Node t3, double gain) {
+  if (t3 == after<forward>(t2)) return false;  // (t2, t3) is a tour edge
+  const Node t4 = after<forward>(t3);
+  gain += instance_.distance(t3, t4);
+  const Node* candidates = neighbours_.row(t4);
+  const double* distances = neighbours_.row_distances(t4);
+  const auto closes = [&](double open, Node t5, Node t6) {
+    return open + instance_.distance(t5, t6) - instance_.distance(t6, t1) > instance_.resolution();
+  };
+  for (std::size_t s = 0; s < neighbours_.k && distances[s] < gain; ++s) {
+    const Node t5 = candidates[s];
+    if (t5 == t3 || !between<forward>(t2, t5, t3)) continue;
+    const double open = gain - distances[s];
+    if (const Node t6 = after<forward>(t5); closes(open, t5, t6)) {
+      // t1 | t2 … t5 | t6 … t3 | t4  becomes  t1 | t6 … t3 | t2 … t5 | t4.
+      tour_.exchange(t1, t2, t3, t4);
+      tour_.exchange(t1, t3, t6, t5);
+      tour_.exchange(t3, t5, t2, t4);
+      touch({t1, t2, t3, t4, t5, t6});
+      return true;
+    }
+    if (t5 == t2) continue;
+    if (const Node t6 = before<forward>(t5); closes(open, t5, t6)) {
+      // t1 | t2 … t6 | t5 … t3 | t4  becomes  t1 | t6 … t2 | t3 … t5 | t4.
+      tour_.exchange(t1, t2, t6, t5);
+      tour_.exchange(t2, t5, t3, t4);
+      touch({t1, t2, t3, t4, t5, t6});
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace heataco

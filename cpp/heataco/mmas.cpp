@@ -1,0 +1,66 @@
+#include "heataco/mmas.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "heataco/colony.h"
+#include "heataco/tour.h"
+
+namespace heataco {
+
+Preparation::Preparation(const Problem& problem, const MmasParameters& parameters,
+                         Checkpoint& checkpoint)
+    : numbering(problem.instance) {
+  const Instance& instance = problem.instance;
+  const bool improving = parameters.local_search != "none";
+  const std::size_t most = std::max(
+      parameters.candidates, improving ? parameters.local_search_neighbours : std::size_t{0});
+  const NeighbourLists nearest = nearest_neighbours(instance, most, Direction::out, checkpoint);
+
+  std::optional<Confidences> heat;
+  if (parameters.evidence)
+    heat.emplace(*problem.heat, instance.symmetric(), parameters.evidence->heat_threshold,
+                 checkpoint);
+  const Candidates built = build_candidates(instance, nearest, parameters.candidates,
+                                            heat ? &*heat : nullptr, checkpoint);
+  trail_range = heataco::trail_range(instance.n(), built.lists.k, improving, parameters.p_best);
+  Evidence evidence;
+  if (parameters.evidence) {
+    evidence = compute_evidence(built, instance.symmetric(), *parameters.evidence);
+    kappa = evidence_scale(evidence, *parameters.evidence, parameters.alpha, trail_range);
+  }
+  fixed_weights = numbering.apply_rows(
+      heataco::fixed_weights(built.lists, parameters.beta, evidence.log_evidence, kappa),
+      built.lists.k);
+  candidates = numbering.apply(built.lists);
+  if (improving) {
+    local_search =
+        local_search_lists(instance, nearest, parameters.local_search_neighbours, checkpoint);
+    local_search.outgoing = numbering.apply(local_search.outgoing);
+  }
+}
+
+std::int64_t best_deposit_interval(bool local_search, std::int64_t iterations_since_restart) {
+  if (!local_search || iterations_since_restart < 25) return 25;
+  if (iterations_since_restart < 75) return 5;
+  if (iterations_since_restart < 125) return 3;
+  if (iterations_since_restart < 250) return 2;
+  return 1;
+}
+
+SearchResult mmas(const Problem& problem, const MmasParameters& parameters, const Budget& budget,
+                  int threads, WorkerPool& pool, Checkpoint& checkpoint) {
+  Watch watch(checkpoint, budget.seconds);
+  if (problem.instance.n() <= 3 && problem.instance.symmetric()) {
+    // One tour only; there is nothing to search and, with one node, not even an arc.
+    SearchResult only;
+    only.tour.resize(static_cast<std::size_t>(problem.instance.n()));
+    std::iota(only.tour.begin(), only.tour.end(), 0);
+    only.cost = tour_cost(problem.instance, only.tour.data());
+    only.trace.add({0, 0.0, only.cost, only.cost});
+    return only;
+  }
+  return Colony(problem, parameters, budget, threads, pool, watch).run();
+}
+
+}  // namespace heataco

@@ -1,0 +1,120 @@
+#include "heataco/pheromone.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "heataco/roulette.h"
+
+namespace heataco {
+
+double trail_range(Node n, std::size_t k, bool local_search, double p_best) {
+  if (local_search) return 2.0 * n;
+  const double p = std::pow(p_best, 1.0 / n);
+  const double average_choice = (static_cast<double>(k) - 1.0) / 2.0;
+  return std::max(average_choice * p / (1.0 - p), 1.0);
+}
+
+std::vector<double> fixed_weights(const NeighbourLists& candidates, double beta,
+                                  const std::vector<double>& log_evidence, double kappa) {
+  // Nodes on one point would have an infinite η; relative to the row's longest arc this is close
+  // enough to them. In logarithms nothing overflows before the clip.
+  constexpr double shortest_share = 1e-6;
+  constexpr double largest_log = 60.0;
+  std::vector<double> fixed(candidates.nodes.size());
+  for (std::size_t begin = 0; begin < fixed.size(); begin += candidates.k) {
+    const double* d = candidates.distances.data() + begin;
+    const double longest = d[candidates.k - 1];
+    const double floor = longest > 0.0 ? shortest_share * longest : 1.0;
+    const double nearest = std::max(d[0], floor);
+    for (std::size_t s = 0; s < candidates.k; ++s) {
+      const double log_eta = beta * std::log(nearest / std::max(d[s], floor));
+      const double log_e = log_evidence.empty() ? 0.0 : kappa * log_evidence[begin + s];
+      fixed[begin + s] =
+          std::exp(std::max(log_eta, -largest_log) + std::clamp(log_e, -largest_log, largest_log));
+    }
+  }
+  return fixed;
+}
+
+TransitionWeights::TransitionWeights(const NeighbourLists& candidates,
+                                     const std::vector<double>& fixed)
+    : stride_(padded_to_lanes(candidates.k)) {
+  const auto n = static_cast<std::size_t>(candidates.n);
+  nodes_.assign(n * stride_, 0);
+  fixed_.assign(n * stride_, 0.0F);
+  weights_.assign(n * stride_, 0.0F);
+  for (std::size_t v = 0; v < n; ++v) {
+    for (std::size_t s = 0; s < candidates.k; ++s) {
+      nodes_[v * stride_ + s] = candidates.nodes[v * candidates.k + s];
+      fixed_[v * stride_ + s] = static_cast<float>(fixed[v * candidates.k + s]);
+    }
+  }
+}
+
+Trails::Trails(const NeighbourLists& candidates, const TrailParameters& parameters,
+               double best_cost)
+    : candidates_(candidates), parameters_(parameters), trails_(candidates.nodes.size()) {
+  set_limits(best_cost);
+  reset();
+}
+
+void Trails::set_limits(double best_cost) {
+  tau_max_ = 1.0 / (parameters_.evaporation * best_cost);
+}
+
+void Trails::reset() {
+  std::fill(trails_.begin(), trails_.end(), tau_max_);
+}
+
+void Trails::update(const Tour& elite, double cost) {
+  const double kept = 1.0 - parameters_.evaporation;
+  for (double& trail : trails_) trail *= kept;
+  Node from = elite.back();
+  for (const Node to : elite) {
+    deposit(from, to, 1.0 / cost);
+    if (parameters_.symmetric) deposit(to, from, 1.0 / cost);
+    from = to;
+  }
+  const double low = tau_min();
+  const double high = tau_max();
+  for (double& trail : trails_) trail = std::min(std::max(trail, low), high);
+}
+
+void Trails::deposit(Node from, Node to, double amount) {
+  const Node* row = candidates_.row(from);
+  const Node* end = row + candidates_.k;
+  const Node* slot = std::find(row, end, to);
+  if (slot != end) trails_[static_cast<std::size_t>(slot - candidates_.nodes.data())] += amount;
+}
+
+void Trails::write_weights(TransitionWeights& weights) const {
+  // Relative to τ_max the factor stays within [1/range, 1], whatever the unit of the distances.
+  const double scale = 1.0 / tau_max_;
+  const std::size_t k = candidates_.k;
+  const bool linear = parameters_.alpha == 1.0;
+  for (std::size_t v = 0; v < static_cast<std::size_t>(candidates_.n); ++v) {
+    const double* trail = trails_.data() + v * k;
+    const float* fixed = weights.fixed_.data() + v * weights.stride_;
+    float* out = weights.weights_.data() + v * weights.stride_;
+    for (std::size_t s = 0; s < k; ++s) out[s] = static_cast<float>(trail[s] * scale);
+    if (!linear)
+      for (std::size_t s = 0; s < k; ++s)
+        out[s] = std::pow(out[s], static_cast<float>(parameters_.alpha));
+    for (std::size_t s = 0; s < k; ++s) out[s] *= fixed[s];
+  }
+}
+
+double Trails::branching_factor(double band) const {
+  std::size_t open = 0;
+  for (std::size_t begin = 0; begin < trails_.size(); begin += candidates_.k) {
+    const auto row = trails_.begin() + static_cast<std::ptrdiff_t>(begin);
+    const auto end = row + static_cast<std::ptrdiff_t>(candidates_.k);
+    const auto [low, high] = std::minmax_element(row, end);
+    const double cutoff = *low + band * (*high - *low);
+    open += static_cast<std::size_t>(std::count_if(row, end, [&](double t) { return t > cutoff; }));
+  }
+  const double mean = static_cast<double>(open) / static_cast<double>(candidates_.n);
+  return parameters_.symmetric ? mean / 2.0 : mean;
+}
+
+}  // namespace heataco

@@ -1,0 +1,66 @@
+// What the tests share: random instances, a checkpoint that never stops, and plain checks.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <vector>
+
+#include "heataco/instance.h"
+#include "heataco/rng.h"
+#include "heataco/search.h"
+#include "heataco/tour.h"
+
+namespace heataco::testing {
+
+inline const double forever = std::numeric_limits<double>::infinity();
+
+// Uniform on a grid of the given size: a small one makes ties and nodes on one point.
+inline std::vector<double> random_points(Node n, std::uint64_t seed, Node grid = 1'000'000) {
+  Rng rng(seed);
+  std::vector<double> points;
+  for (Node t = 0; t < 2 * n; ++t) points.push_back(rng.below(grid));
+  return points;
+}
+
+inline std::vector<double> random_matrix(Node n, std::uint64_t seed, Node largest = 1'000) {
+  Rng rng(seed);
+  std::vector<double> matrix;
+  for (Node t = 0; t < n * n; ++t) matrix.push_back(t % (n + 1) == 0 ? 0 : rng.below(largest));
+  return matrix;
+}
+
+inline Tour random_tour(Node n, std::uint64_t seed) {
+  Rng rng(seed);
+  Tour tour(static_cast<std::size_t>(n));
+  std::iota(tour.begin(), tour.end(), 0);
+  for (Node t = n - 1; t > 0; --t)
+    std::swap(tour[static_cast<std::size_t>(t)], tour[static_cast<std::size_t>(rng.below(t + 1))]);
+  return tour;
+}
+
+inline bool is_permutation(Tour tour, Node n) {
+  std::sort(tour.begin(), tour.end());
+  Tour all(static_cast<std::size_t>(n));
+  std::iota(all.begin(), all.end(), 0);
+  return tour == all;
+}
+
+inline double cost(const Instance& instance, const Tour& tour) {
+  return tour_cost(instance, tour.data());
+}
+
+// The shortest tour by trying all; n ≤ 9.
+inline double optimum(const Instance& instance) {
+  Tour tour(static_cast<std::size_t>(instance.n()));
+  std::iota(tour.begin(), tour.end(), 0);
+  double best = forever;
+  do {
+    best = std::min(best, cost(instance, tour));
+  } while (std::next_permutation(tour.begin() + 1, tour.end()));
+  return best;
+}
+
+}  // namespace heataco::testing

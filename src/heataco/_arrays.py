@@ -1,0 +1,170 @@
+"""Array intake: whatever holds numbers becomes a checked numpy array."""
+
+import hashlib
+import mmap
+from typing import Any
+
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+FloatArray = NDArray[np.float64]
+
+_LARGEST_EXACT_INTEGER = 2**53  # every integer up to here is a float64
+
+
+def to_numpy(value: Any, name: str) -> NDArray[Any]:
+    """View a list, numpy array, torch tensor or DLPack object as a real numpy array.
+
+    Parameters
+    ----------
+    value
+        The numbers; a torch tensor may need gradients or lie on another device.
+    name
+        What to call the argument in an error message.
+
+    Raises
+    ------
+    ValueError
+        If the value is ragged, masked or cannot be viewed, or holds anything but real numbers.
+    """
+    if isinstance(value, np.ma.MaskedArray):
+        raise ValueError(f"{name} is a masked array; fill the masked entries first")
+    try:
+        if hasattr(value, "detach"):
+            value = value.detach().cpu()
+        only_dlpack = hasattr(value, "__dlpack__") and not hasattr(value, "__array__")
+        array = np.from_dlpack(value) if only_dlpack else np.asarray(value)
+    except (TypeError, ValueError, BufferError, RuntimeError) as error:
+        raise ValueError(f"{name} cannot be read as an array: {error}") from error
+    if array.dtype.kind not in "biuf":
+        raise ValueError(f"{name} has dtype {array.dtype}; it must hold real numbers")
+    return array
+
+
+def to_indices(value: Any, name: str) -> NDArray[np.integer[Any]]:
+    """View node numbers as an integer array; an empty one may have any dtype.
+
+    Raises
+    ------
+    ValueError
+        If the dtype is no integer type.
+    """
+    array = to_numpy(value, name)
+    if array.size == 0:
+        return array.astype(np.int64)
+    if array.dtype.kind not in "iu":
+        raise ValueError(f"{name} has dtype {array.dtype}; node numbers must be integers")
+    return array
+
+
+def to_float64(value: Any, name: str) -> FloatArray:
+    """Return real numbers as read-only, C-contiguous float64.
+
+    Raises
+    ------
+    ValueError
+        If the value is no array of real numbers, or holds an integer that float64 would round.
+    """
+    array = to_numpy(value, name)
+    if array.dtype.kind in "iu" and array.dtype.itemsize == 8 and array.size:
+        largest = max(int(array.max()), -int(array.min()))
+        if largest > _LARGEST_EXACT_INTEGER:
+            raise ValueError(f"{name} holds the integer {largest}; the largest exact one is 2**53")
+    return frozen(array, np.float64)
+
+
+def frozen(array: NDArray[Any], dtype: DTypeLike) -> NDArray[Any]:
+    """Return the array as read-only, C-contiguous `dtype`.
+
+    The array itself is returned where it already is all that and nobody can write to its
+    memory; otherwise a copy.
+    """
+    if array.dtype == np.dtype(dtype) and array.flags.c_contiguous and _is_unwritable(array):
+        return array
+    with np.errstate(over="ignore"):  # an overflow shows as inf, which the caller reports
+        copy = np.array(array, dtype=dtype, order="C", copy=True)
+    return sealed(copy)
+
+
+def sealed(array: NDArray[Any]) -> NDArray[Any]:
+    """Make a freshly built array read-only, in place, and return it."""
+    array.flags.writeable = False
+    return array
+
+
+def digest_of(label: str, *arrays: NDArray[Any]) -> str:
+    """SHA-256, in hexadecimal, of a label and contiguous arrays with their shapes."""
+    hasher = hashlib.sha256(label.encode())
+    for array in arrays:
+        hasher.update(f":{array.shape}:".encode())
+        hasher.update(array.reshape(-1).data)
+    return hasher.hexdigest()
+
+
+def _is_unwritable(array: NDArray[Any]) -> bool:
+    """Tell whether neither the array nor any array it is a view of can be written to."""
+    owner: object = array
+    while isinstance(owner, np.ndarray):
+        if owner.flags.writeable:
+            return False
+        owner = owner.base
+    return owner is None or isinstance(owner, (bytes, mmap.mmap))
+
+
+class FrozenArrays:
+    """Mix-in that makes arrays read-only again after unpickling and copying."""
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        for value in state.values():
+            if isinstance(value, np.ndarray):
+                sealed(value)
+        self.__dict__.update(state)
+
+
+def permutation_fault(nodes: NDArray[Any], n: int, first: int = 0) -> tuple[int, str] | None:
+    """Say what keeps `nodes` from holding each of `first` .. `first + n - 1` exactly once.
+
+    Nothing of size `n` is allocated unless `nodes` has that size.
+
+    Returns
+    -------
+    tuple[int, str] or None
+        The position of the fault in `nodes` and a sentence naming the node; None if all is well.
+    """
+    last = first + n - 1
+    valid = (nodes >= first) & (nodes <= last) & (nodes == np.floor(nodes))
+    if not valid.all():
+        position = int(np.argmin(valid))
+        node = str(nodes[position]).removesuffix(".0")  # numbers from text are floats
+        return position, f"node {node} is not one of {first}..{last}"
+    if len(nodes) == n and np.bincount(nodes.astype(np.int64) - first).max(initial=1) == 1:
+        return None
+    present, counts = np.unique(nodes, return_counts=True)
+    gaps = present != first + np.arange(len(present))
+    missing = first + (int(np.argmax(gaps)) if gaps.any() else len(present))
+    faults = [] if missing > last else [f"node {missing} is missing"]
+    position = len(nodes)
+    if (counts > 1).any():
+        repeated = present[np.argmax(counts > 1)]
+        position = int(np.flatnonzero(nodes == repeated)[1])
+        faults.insert(0, f"node {int(repeated)} is repeated")
+    return position, f"{len(nodes)} nodes given for {n}: {' and '.join(faults)}"
+
+
+def as_tour(tour: Any, n: int) -> NDArray[np.int32]:
+    """Check a tour and return it as a contiguous int32 array.
+
+    Raises
+    ------
+    ValueError
+        If the tour is not a permutation of 0 .. n-1; the message names the node.
+    """
+    nodes = to_indices(tour, "tour")
+    if nodes.ndim != 1 or n == 0:
+        raise ValueError(
+            f"tour has shape {nodes.shape}; it must be one row of {n or 'n >= 1'} nodes"
+        )
+    fault = permutation_fault(nodes, n)
+    if fault is not None:
+        raise ValueError(f"tour is no permutation of 0..{n - 1}: {fault[1]}")
+    return np.ascontiguousarray(nodes, dtype=np.int32)

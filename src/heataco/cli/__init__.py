@@ -1,0 +1,4 @@
+"""The command line: data on stdout, progress and errors on stderr."""
+
+BAD_INPUT = 3
+INTERRUPTED = 130

@@ -1,0 +1,203 @@
+"""`heataco decode`: one instance, one tour."""
+
+import sys
+import time
+from contextlib import nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+import numpy as np
+from numpy.typing import NDArray
+
+from heataco import decoding
+from heataco.cli import BAD_INPUT, INTERRUPTED, outputs
+from heataco.cli.inputs import load_heatmap, load_instance
+from heataco.cli.parameters import build_decoder
+from heataco.cli.progress import search_bar
+from heataco.cli.reports import Run, json_report, row, summary
+from heataco.decoders import DECODERS, LOCAL_SEARCHES
+from heataco.files import read_tour
+from heataco.heatmaps import Heatmap
+from heataco.predictors import PREDICTORS
+from heataco.results import DEFAULT_ITERATIONS, Budget, Interrupted, Result, StopReason
+
+_FILE = click.Path(path_type=Path)
+
+
+@dataclass(frozen=True)
+class Options:
+    """The command line of `decode`, as click hands it over."""
+
+    file: Path
+    index: int | None
+    heatmap: Path | None
+    heatmap_index: int | None
+    predictor: str | None
+    decoder: str | None
+    local_search: str | None
+    settings: tuple[str, ...]
+    iterations: int | None
+    time_limit: float | None
+    target: float | None
+    seed: int
+    threads: int | None
+    initial_tour: Path | None
+    best_known: float | None
+    output: Path | None
+    plot: Path | None
+    as_json: bool
+    quiet: bool
+
+    def __post_init__(self) -> None:
+        if self.heatmap is not None and self.predictor is not None:
+            raise click.UsageError("--heatmap and --predictor exclude each other; give one")
+        if self.heatmap is None and self.heatmap_index is not None:
+            raise click.UsageError("--heatmap-index needs --heatmap")
+
+
+@click.command()
+@click.argument("file", type=_FILE)
+@click.option("--index", type=int, metavar="K", help="Which instance of FILE, from 0.")
+@click.option("--heatmap", type=_FILE, metavar="F", help="Scores: .npy, .npz or .txt.")
+@click.option(
+    "--heatmap-index", type=int, metavar="K", help="Which heatmap of F; by default that of --index."
+)
+@click.option("--predictor", type=click.Choice(list(PREDICTORS)), help="Predict the heatmap.")
+@click.option(
+    "--decoder",
+    type=click.Choice(list(DECODERS)),
+    help="By default heataco where there is a heatmap, else mmas.",
+)
+@click.option("--local-search", type=click.Choice(LOCAL_SEARCHES), help="By default the decoder's.")
+@click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A parameter of the decoder, such as ants=16; may be repeated.",
+)
+@click.option(
+    "--iterations",
+    type=int,
+    metavar="N",
+    help=f"Most iterations; by default {DEFAULT_ITERATIONS:,} where there is no time limit.",
+)
+@click.option("--time-limit", type=float, metavar="S", help="Most wall-clock seconds.")
+@click.option("--target", type=float, metavar="COST", help="Stop at this cost or below.")
+@click.option("--seed", type=int, default=0, show_default=True, metavar="N")
+@click.option("--threads", type=int, metavar="N", help="By default all processors.")
+@click.option("--initial-tour", type=_FILE, metavar="F", help="A .tour to start from.")
+@click.option("--best-known", type=float, metavar="COST", help="What the gap is measured to.")
+@click.option("--output", type=_FILE, metavar="F", help="Write the tour, in TSPLIB form.")
+@click.option("--plot", type=_FILE, metavar="F", help="Draw the tour: .png, .pdf, .svg ...")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout.")
+@click.option("--quiet", is_flag=True, help="No progress on stderr.")
+@click.pass_context
+def decode(ctx: click.Context, /, **given: Any) -> None:
+    """Find a short tour through the nodes of FILE.
+
+    FILE is .tsp or .atsp (TSPLIB), or .txt or .npz (a labelled set; choose with --index). Ctrl-C
+    ends the search and keeps the best tour so far. The tour depends on --seed but not on
+    --threads, unless --time-limit ends the search.
+    """
+    options = Options(**given)
+    run, heatmap, initial_tour = _prepare(options)
+    result = _search(run, heatmap, initial_tour, options.quiet)
+    ctx.exit(_deliver(options, run, heatmap, result))
+
+
+def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] | None]:
+    """Read and check everything, so that no search is lost to a bad name at its end."""
+    guided = options.heatmap is not None or options.predictor is not None
+    name = options.decoder or ("heataco" if guided else "mmas")
+    decoder = build_decoder(name, options.local_search, options.settings)
+    if decoder.needs_heatmap and not guided:
+        raise ValueError(
+            f"decoder {name} needs a heatmap: give --heatmap FILE or --predictor "
+            f"{' or '.join(PREDICTORS)}"
+        )
+    budget = Budget(options.iterations, options.time_limit, options.target)
+    if options.output is not None:
+        outputs.check_folder(options.output)
+    instance = load_instance(options.file, options.index, options.best_known)
+    if options.plot is not None:
+        outputs.check_plot(options.plot, instance)
+    initial_tour = None if options.initial_tour is None else read_tour(options.initial_tour)
+    heatmap, predict_seconds = None, None
+    if options.heatmap is not None:
+        heatmap = load_heatmap(options.heatmap, options.heatmap_index, options.index)
+    elif options.predictor is not None:
+        start = time.perf_counter()
+        heatmap = PREDICTORS[options.predictor]().predict(instance)
+        predict_seconds = time.perf_counter() - start
+    run = Run(
+        instance=instance,
+        decoder=decoder,
+        budget=budget,
+        seed=options.seed,
+        threads=decoding.available_threads() if options.threads is None else options.threads,
+        heatmap=None if options.heatmap is None else str(options.heatmap),
+        predictor=options.predictor,
+        predict_seconds=predict_seconds,
+    )
+    return run, heatmap, initial_tour
+
+
+def _search(
+    run: Run, heatmap: Heatmap | None, initial_tour: NDArray[np.int32] | None, quiet: bool
+) -> Result:
+    """Decode; on Ctrl-C return the best tour so far."""
+    instance = run.instance
+    if not quiet:
+        click.echo(
+            f"heataco: decoding {instance.name} (n = {instance.n}) with {run.method}, "
+            f"threads {run.threads}, seed {run.seed}",
+            err=True,
+        )
+    show = not quiet and sys.stderr.isatty()
+    try:
+        with search_bar(instance, run.budget) if show else nullcontext() as on_progress:
+            return decoding.decode(
+                instance,
+                heatmap,
+                run.decoder,
+                budget=run.budget,
+                seed=run.seed,
+                threads=run.threads,
+                initial_tour=initial_tour,
+                on_progress=on_progress,
+            )
+    except Interrupted as interrupted:
+        if interrupted.result is None:
+            raise
+        return interrupted.result
+
+
+def _deliver(options: Options, run: Run, heatmap: Heatmap | None, result: Result) -> int:
+    """Write and print the result and return the exit code; a failed file stops nothing else."""
+    failures: list[Exception] = []
+    with outputs.uninterrupted():
+        place = "not written; --output FILE.tour writes it"
+        if options.output is not None:
+            place = f"written to {options.output}"
+            try:
+                outputs.save_tour(options.output, run.instance, result)
+            except ValueError as error:
+                failures.append(error)
+                place = "could not be written"
+        click.echo(json_report(run, result) if options.as_json else summary(run, result, place))
+    if options.plot is not None:
+        title = f"{run.instance.name}: {run.method}, cost {result.cost:.7g}"
+        try:
+            outputs.save_plot(options.plot, run.instance, result, heatmap, title)
+            if not options.as_json:
+                click.echo(row("picture", f"written to {options.plot}"))
+        except (ValueError, ArithmeticError) as error:
+            failures.append(error)
+    for failure in failures:
+        click.echo(f"heataco: {failure}", err=True)
+    if failures:
+        return BAD_INPUT
+    return INTERRUPTED if result.stop_reason is StopReason.INTERRUPTED else 0

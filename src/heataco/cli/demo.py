@@ -1,0 +1,119 @@
+"""`heataco demo`: the decoders side by side on a random instance."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import click
+import numpy as np
+
+from heataco.cli import outputs
+from heataco.cli.parameters import AnyDecoder
+from heataco.cli.progress import cost_text
+from heataco.decoders import MMAS, Greedy, HeatACO
+from heataco.decoding import available_threads, decode
+from heataco.heatmaps import Heatmap
+from heataco.instances import Instance
+from heataco.plotting.tours import require_matplotlib
+from heataco.predictors import SoftDist
+from heataco.results import Budget, Result
+
+_ITERATIONS = 200
+_REFERENCE_ITERATIONS = 600
+_DECODERS: dict[str, AnyDecoder] = {
+    "greedy": Greedy(),
+    "greedy + 2opt": Greedy(local_search="2opt"),
+    "mmas + 2opt, without heatmap": MMAS(local_search="2opt"),
+    "heataco, no local search": HeatACO(local_search="none"),
+    "heataco + 2opt": HeatACO(local_search="2opt"),
+}
+
+
+@click.command()
+@click.option(
+    "--nodes", type=click.IntRange(5, 100_000), default=200, show_default=True, metavar="N"
+)
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, metavar="N")
+@click.option(
+    "--plot",
+    type=click.Path(path_type=Path),
+    default="demo.png",
+    show_default=True,
+    help="Where to draw the tour of heataco + 2opt.",
+)
+def demo(nodes: int, seed: int, plot: Path) -> None:
+    """Decode one heatmap with each decoder, print a table and draw a tour."""
+    points = np.random.default_rng(seed).random((nodes, 2))
+    instance = Instance.from_coordinates(points, name=f"uniform{nodes}")
+    problem = _plot_problem(plot, instance)
+    heatmap = SoftDist().predict(instance)
+    results = {}
+    for name, decoder in _DECODERS.items():
+        click.echo(f"heataco: {name} ...", err=True)
+        results[name] = _run(instance, heatmap, decoder, _ITERATIONS, seed)
+    click.echo("heataco: reference ...", err=True)
+    best = min(results.values(), key=lambda result: result.cost)
+    reference = _run(
+        instance, heatmap, HeatACO(local_search="3opt"), _REFERENCE_ITERATIONS, seed, best
+    )
+    _print_table(replace(instance, best_known=reference.cost), results, seed)
+    if problem is not None:
+        click.echo(f"No picture: {problem}.")
+        return
+    shown = results["heataco + 2opt"]
+    title = f"{nodes} random nodes: SoftDist heatmap, tour by HeatACO + 2-opt"
+    outputs.save_plot(plot, instance, shown, heatmap, title)
+    click.echo(f"Picture of the tour of heataco + 2opt: {plot}")
+
+
+def _plot_problem(plot: Path, instance: Instance) -> str | None:
+    """Check the picture first: only a missing matplotlib is no reason to stop."""
+    try:
+        require_matplotlib()
+    except ImportError as error:
+        return str(error)
+    outputs.check_plot(plot, instance)
+    return None
+
+
+def _run(
+    instance: Instance,
+    heatmap: Heatmap,
+    decoder: AnyDecoder,
+    iterations: int,
+    seed: int,
+    start: Result | None = None,
+) -> Result:
+    return decode(
+        instance,
+        heatmap,
+        decoder,
+        budget=Budget(iterations=iterations),
+        seed=seed,
+        threads=available_threads(),
+        initial_tour=None if start is None else start.tour,
+    )
+
+
+def _print_table(instance: Instance, results: dict[str, Result], seed: int) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title=f"{instance.n} uniform nodes (seed {seed}), SoftDist heatmap")
+    table.add_column("decoder")
+    for column in ("cost", "gap", "iterations", "seconds"):
+        table.add_column(column, justify="right")
+    for name, result in results.items():
+        table.add_row(
+            name,
+            cost_text(result.cost),
+            f"{instance.gap(result.cost):.2f} %",
+            str(result.iterations),
+            f"{result.seconds:.3f}",
+        )
+    Console().print(table)
+    assert instance.best_known is not None
+    click.echo(
+        f"The gap is to a reference, not to a proven optimum: cost {cost_text(instance.best_known)}"
+        f", from a further\nrun of heataco + 3opt with {_REFERENCE_ITERATIONS} iterations that "
+        "started from the best tour above."
+    )

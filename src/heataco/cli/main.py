@@ -1,0 +1,65 @@
+"""The command `heataco`: its subcommands, and how every failure ends."""
+
+import sys
+import warnings
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+import heataco
+from heataco.cli import BAD_INPUT, INTERRUPTED
+from heataco.cli.convert import convert
+from heataco.cli.decode import decode
+from heataco.cli.demo import demo
+from heataco.cli.versions import versions
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(heataco.__version__, prog_name="heataco")
+def cli() -> None:
+    """Decode edge heatmaps into short tours, for the TSP and the ATSP.
+
+    Exit codes: 0 done, 2 the command line is wrong, 3 a file or value is bad, 130 interrupted.
+    """
+
+
+for _command in (decode, convert, demo, versions):
+    cli.add_command(_command)
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line, by default that of the process, and return the exit code."""
+    with warnings.catch_warnings():
+        warnings.showwarning = _show_warning
+        try:
+            code = cli.main(arguments, "heataco", standalone_mode=False)
+        except click.ClickException as error:
+            error.show()
+            return error.exit_code
+        except (click.Abort, KeyboardInterrupt):
+            return _fail("interrupted", INTERRUPTED)
+        except MemoryError:
+            return _fail("this needs more memory than there is", BAD_INPUT)
+        except (ValueError, OSError) as error:
+            return _fail(str(error), BAD_INPUT)
+    # Without standalone mode click hands back what ctx.exit was given.
+    return code if isinstance(code, int) else 0
+
+
+def main() -> None:
+    """Run the command line of the process and exit."""
+    sys.exit(run())
+
+
+def _fail(sentence: str, code: int) -> int:
+    click.echo(f"heataco: {sentence}", err=True)
+    return code
+
+
+def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
+    click.echo(f"heataco: warning: {message}", err=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,100 @@
+"""Files that commands write, checked before a long search and written whole."""
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from heataco.files import FileError, write_tour
+from heataco.files.atomic import atomic_write
+from heataco.heatmaps import Heatmap
+from heataco.instances import Instance
+from heataco.plotting.tours import plot_tour, require_matplotlib
+from heataco.results import Result
+
+
+def check_folder(path: Path) -> None:
+    """Find out, without writing, whether a file can be written.
+
+    Raises
+    ------
+    FileError
+        If its folder is missing or closed to us, or the path is a folder or device.
+    """
+    target = path.resolve()
+    if target.exists() and not target.is_file():
+        raise FileError(path, "cannot be written: it is a folder or device")
+    if not target.parent.is_dir():
+        raise FileError(path, f"cannot be written: there is no folder {target.parent}")
+    if not os.access(target.parent, os.W_OK | os.X_OK):
+        raise FileError(path, f"cannot be written: no permission in {target.parent}")
+
+
+def check_plot(path: Path, instance: Instance) -> None:
+    """Find out, without drawing, whether a picture can be drawn and written.
+
+    Raises
+    ------
+    ValueError
+        As `check_folder` does, or for an unknown suffix, an instance without coordinates, or
+        a missing matplotlib.
+    """
+    try:
+        require_matplotlib()
+    except ImportError as error:
+        raise ValueError(str(error)) from None
+    from matplotlib.backend_bases import FigureCanvasBase
+
+    known = FigureCanvasBase.get_supported_filetypes()
+    if path.suffix.lower().removeprefix(".") not in known:
+        suffixes = ", ".join(f".{suffix}" for suffix in known)
+        raise FileError(path, f"suffix {path.suffix!r} is unknown; pictures have {suffixes}")
+    if instance.coordinates is None:
+        raise ValueError(f"--plot: {instance.name} is a matrix without coordinates to draw")
+    check_folder(path)
+
+
+def save_tour(path: Path, instance: Instance, result: Result) -> None:
+    """Write the tour of a result.
+
+    Raises
+    ------
+    FileError
+        If the file cannot be written.
+    """
+    # TSPLIB has one line for a name; nothing in a name is worth a lost tour.
+    name = " ".join(instance.name.split())
+    write_tour(result.tour, path, name=name, cost=result.cost)
+
+
+def save_plot(
+    path: Path, instance: Instance, result: Result, heatmap: Heatmap | None, title: str
+) -> None:
+    """Draw the tour of a result over its heatmap and write the picture.
+
+    Raises
+    ------
+    FileError
+        If the file cannot be written.
+    """
+    from matplotlib.figure import Figure
+
+    ax = plot_tour(instance, result.tour, heatmap)
+    ax.set_title(title, fontsize="medium", wrap=True)
+    assert isinstance(ax.figure, Figure)
+    with atomic_write(path) as file:
+        ax.figure.savefig(file, format=path.suffix.lower().removeprefix("."))
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Let no Ctrl-C, such as the second of an impatient user, come between a result and its file.
+
+    Meant for work that takes moments; it is on the main thread only, like signals.
+    """
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

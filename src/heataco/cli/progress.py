@@ -1,0 +1,102 @@
+"""The progress bar of a search, on stderr."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from heataco.instances import Instance
+from heataco.results import Budget, Progress
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.progress import Progress as Bar
+
+_INTERVAL = 0.1  # seconds between two updates; an iteration may take far less
+
+
+@contextmanager
+def search_bar(
+    instance: Instance, budget: Budget, *, console: "Console | None" = None
+) -> Iterator[Callable[[Progress], None]]:
+    """Show a bar while the block runs; yields what `on_progress` is to be.
+
+    Parameters
+    ----------
+    instance
+        For its gap.
+    budget
+        For the length of the bar; without limit it only moves.
+    console
+        Where to draw; by default stderr.
+    """
+    from rich.console import Console
+
+    bar = _bar(console or Console(stderr=True))
+    limited = budget.iteration_limit is not None or budget.seconds is not None
+    task = bar.add_task("preparing", total=1.0 if limited else None)
+    next_update = 0.0
+
+    def on_progress(progress: Progress) -> None:
+        nonlocal next_update
+        now = time.monotonic()
+        if now < next_update:
+            return
+        next_update = now + _INTERVAL
+        share = _share(progress, budget)
+        bar.update(task, completed=share, description=describe(progress, instance, budget))
+
+    with bar:
+        yield on_progress
+
+
+def describe(progress: Progress, instance: Instance, budget: Budget) -> str:
+    """Say where a search stands: iteration, best cost, gap where known, rate."""
+    limit = budget.iteration_limit
+    iteration = f"{progress.iteration:,}" + ("" if limit is None else f"/{limit:,}")
+    words = [f"iteration {iteration}", f"best {cost_text(progress.best)}"]
+    gap = instance.gap(progress.best)
+    if gap is not None:
+        words.append(f"gap {gap:.3f} %")
+    if progress.seconds > 0:
+        words.append(f"{progress.iteration / progress.seconds:,.0f} it/s")
+    return "  ".join(words)
+
+
+def cost_text(cost: float) -> str:
+    """Return a cost for people: integers in full, other numbers to seven digits or more."""
+    return f"{cost:.0f}" if cost.is_integer() else f"{cost:#.7g}" if cost < 1e6 else f"{cost:.1f}"
+
+
+def _share(progress: Progress, budget: Budget) -> float:
+    """Return how much of the budget is spent, of 1."""
+    shares = [0.0]
+    if budget.iteration_limit:
+        shares.append(progress.iteration / budget.iteration_limit)
+    if budget.seconds:
+        shares.append(progress.seconds / budget.seconds)
+    return min(1.0, max(shares))
+
+
+def _bar(console: "Console") -> "Bar":
+    from rich.progress import BarColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bar
+    from rich.table import Column
+
+    # On a narrow terminal the end of the text goes before the bar breaks into lines.
+    one_line = Column(no_wrap=True, overflow="ellipsis")
+    columns: tuple[Any, ...] = (
+        SpinnerColumn(),
+        BarColumn(bar_width=10),
+        TimeElapsedColumn(),
+        TextColumn("{task.description}", markup=False, table_column=one_line),
+    )
+    # Nothing of the bar stays: the summary on stdout says the same.
+    return Bar(
+        *columns,
+        console=console,
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
+        refresh_per_second=10,
+    )

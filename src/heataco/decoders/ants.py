@@ -1,0 +1,197 @@
+"""The paper's ant colonies: the Max–Min Ant System, and HeatACO on top of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from heataco import _native
+from heataco.decoders.base import (
+    LocalSearchParameters,
+    OnProgress,
+    Problem,
+    require_count,
+    require_number,
+    to_results,
+)
+from heataco.results import Budget, Progress, Result
+
+# ρ of the paper: one for symmetric instances, one for asymmetric ones.
+SYMMETRIC_EVAPORATION = 0.8
+DIRECTED_EVAPORATION = 0.2
+
+
+@dataclass(frozen=True)
+class MMAS(LocalSearchParameters):
+    """The Max–Min Ant System: HeatACO without heat, and the control beside it.
+
+    It never looks at a heatmap. An iteration builds `ants` tours by the transition rule
+    τ^α·η^β over candidate lists, improves them by local search, lets one elite tour deposit
+    pheromone within the limits τ_min and τ_max, and restarts the trails when they stagnate.
+
+    Parameters
+    ----------
+    local_search
+        none, 2opt (default) or 3opt.
+    local_search_neighbours
+        k_ls: length of its neighbour lists, by distance.
+    ants
+        m: tours built per iteration.
+    candidates
+        k: length of the construction candidate lists.
+    alpha, beta
+        Exponents of the pheromone trail and of the heuristic 1/d.
+    evaporation
+        ρ: the share of a trail that goes in each iteration. None: the paper's 0.8 for symmetric
+        instances, 0.2 for asymmetric ones.
+    exploitation
+        q0: share of the steps that take the largest weight and do not draw.
+    p_best
+        Probability of rebuilding the best tour from converged trails; sets τ_min where there is
+        no local search.
+    branching_interval
+        Iterations between two looks at the branching factor.
+    branching_band
+        ξ: a trail counts as open above min + ξ·(max − min) of its row.
+    branching_threshold
+        λ: mean branching factor below which the trails count as converged.
+    restart_patience
+        Iterations without a better restart-best that a restart takes.
+
+    Raises
+    ------
+    ValueError
+        For a parameter outside its range.
+    """
+
+    name: ClassVar[str] = "mmas"
+    needs_heatmap: ClassVar[bool] = False
+
+    local_search: str = "2opt"
+    ants: int = 32
+    candidates: int = 20
+    alpha: float = 1.0
+    beta: float = 2.0
+    evaporation: float | None = None
+    exploitation: float = 0.0
+    p_best: float = 0.05
+    branching_interval: int = 100
+    branching_band: float = 0.05
+    branching_threshold: float = 1.0 + 1e-5
+    restart_patience: int = 250
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        require_count("ants", self.ants, 1, 100_000)
+        require_count("candidates", self.candidates, 1, 256)
+        require_number("alpha", self.alpha, 0, 100)
+        require_number("beta", self.beta, 0, 100)
+        if self.evaporation is not None:
+            require_number("evaporation", self.evaporation, 0, 1, above=True)
+        require_number("exploitation", self.exploitation, 0, 1)
+        require_number("p_best", self.p_best, 0, 1 - 1e-9, above=True)
+        require_count("branching_interval", self.branching_interval, 1, 2**62)
+        require_number("branching_band", self.branching_band, 0, 1)
+        require_number("branching_threshold", self.branching_threshold, 0)
+        require_count("restart_patience", self.restart_patience, 0, 2**62)
+
+    @property
+    def _evidence(self) -> tuple[Any, ...] | None:
+        """What the native colony takes to weigh the heatmap; None: no evidence."""
+        return None
+
+    def run(
+        self,
+        problems: Sequence[Problem],
+        *,
+        budget: Budget,
+        seed: int,
+        threads: int,
+        on_progress: OnProgress | None = None,
+    ) -> list[Result | None]:
+        """Decode checked problems; see `heataco.decode`."""
+        answers = _native.mmas(
+            [problem.native for problem in problems],
+            ants=self.ants,
+            candidates=self.candidates,
+            alpha=self.alpha,
+            beta=self.beta,
+            symmetric_evaporation=self.evaporation or SYMMETRIC_EVAPORATION,
+            directed_evaporation=self.evaporation or DIRECTED_EVAPORATION,
+            exploitation=self.exploitation,
+            local_search=self.local_search,
+            local_search_neighbours=self.local_search_neighbours,
+            p_best=self.p_best,
+            branching_interval=self.branching_interval,
+            branching_band=self.branching_band,
+            branching_threshold=self.branching_threshold,
+            restart_patience=self.restart_patience,
+            evidence=self._evidence,
+            iterations=budget.iteration_limit,
+            seconds=budget.seconds,
+            target=budget.target,
+            seed=seed,
+            threads=threads,
+            on_progress=on_progress and (lambda *row: on_progress(Progress(*row))),
+        )
+        return to_results(answers)
+
+
+@dataclass(frozen=True)
+class HeatACO(MMAS):
+    """The paper's decoder: MMAS whose construction is biased by capped, degree-aware heat.
+
+    Candidate lists hold the heat-supported nodes first; the transition weight of an arc is
+    τ^α·η^β·e^κ, where the evidence e is the arc's confidence over the first one that its node
+    cannot use within its tour degree, and κ keeps the evidence below the range of the trails.
+
+    Parameters
+    ----------
+    heat_threshold
+        θ_h: scores at or below it count as absent.
+    confidence_floor
+        ε: lowest confidence in a ratio.
+    evidence_quantile
+        The quantile of the positive log-margins that κ is scaled by.
+    evidence_cap
+        c_cap: share of the log trail range that the evidence reaches at that quantile. None is
+        the ablation without cap: κ = 1/q, whatever the range of the trails.
+    kappa
+        A fixed κ in place of the automatic one: the other ablation. 0 gives MMAS over the same
+        candidate lists.
+    **parameters
+        As for `MMAS`.
+
+    Raises
+    ------
+    ValueError
+        For a parameter outside its range.
+    """
+
+    name: ClassVar[str] = "heataco"
+    needs_heatmap: ClassVar[bool] = True
+
+    heat_threshold: float = 1e-4
+    confidence_floor: float = 1e-9
+    evidence_quantile: float = 0.90
+    evidence_cap: float | None = 0.5
+    kappa: float | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        require_number("heat_threshold", self.heat_threshold, 0)
+        require_number("confidence_floor", self.confidence_floor, 0, above=True)
+        require_number("evidence_quantile", self.evidence_quantile, 0, 1)
+        if self.evidence_cap is not None:
+            require_number("evidence_cap", self.evidence_cap, 0)
+        if self.kappa is not None:
+            require_number("kappa", self.kappa, 0)
+
+    @property
+    def _evidence(self) -> tuple[Any, ...]:
+        return (
+            self.heat_threshold,
+            self.confidence_floor,
+            self.evidence_quantile,
+            self.evidence_cap,
+            self.kappa,
+        )

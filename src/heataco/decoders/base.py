@@ -1,0 +1,143 @@
+"""The decoder protocol, and what all decoders share on their way to the native core."""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heataco import _native
+from heataco.heatmaps import Heatmap
+from heataco.instances import Instance
+from heataco.results import Budget, Progress, Result, StopReason, Trace
+
+LOCAL_SEARCHES = ("none", "2opt", "3opt")
+
+OnProgress = Callable[[Progress], Any]
+
+
+class Problem(NamedTuple):
+    """What one decoding starts from."""
+
+    instance: Instance
+    heatmap: Heatmap | None = None
+    initial_tour: NDArray[np.int32] | None = None
+
+    @property
+    def native(self) -> tuple[Any, Any, Any]:
+        """The form in which the native functions take it."""
+        heat = self.heatmap
+        rows = None if heat is None else (heat.indptr, heat.indices, heat.values)
+        return self.instance._problem, rows, self.initial_tour
+
+
+class Decoder(Protocol):
+    """A way to turn a heatmap into a tour: a value that holds the parameters.
+
+    Implementations are frozen dataclasses, so that they pickle, compare and hash, and can be
+    used again and again.
+    """
+
+    name: ClassVar[str]
+    needs_heatmap: ClassVar[bool]
+
+    def run(
+        self,
+        problems: Sequence[Problem],
+        *,
+        budget: Budget,
+        seed: int,
+        threads: int,
+        on_progress: OnProgress | None = None,
+    ) -> list[Result | None]:
+        """Decode checked problems; None stands for one that was interrupted without a tour."""
+        ...
+
+
+@dataclass(frozen=True)
+class LocalSearchParameters:
+    """The local search that every decoder can end with or build on.
+
+    Parameters
+    ----------
+    local_search
+        none, 2opt or 3opt; asymmetric instances get the directed operators of the same name.
+    local_search_neighbours
+        k_ls: length of its neighbour lists, by distance.
+
+    Raises
+    ------
+    ValueError
+        For an unknown local search or a length below 1.
+    """
+
+    local_search: str = "none"
+    local_search_neighbours: int = 20
+
+    def __post_init__(self) -> None:
+        if self.local_search not in LOCAL_SEARCHES:
+            raise ValueError(
+                f"local_search is {self.local_search!r}; known are {', '.join(LOCAL_SEARCHES)}"
+            )
+        require_count("local_search_neighbours", self.local_search_neighbours, 1, 1_000)
+
+    def improve(self, instance: Instance, tour: NDArray[np.int32]) -> NDArray[np.int32]:
+        """Descend from a checked tour to a local optimum."""
+        return _native.improve(
+            instance._problem,
+            tour,
+            local_search=self.local_search,
+            local_search_neighbours=self.local_search_neighbours,
+        )
+
+
+def require_count(name: str, value: object, low: int, high: int) -> None:
+    """Refuse anything but a whole number within the bounds.
+
+    Raises
+    ------
+    ValueError
+        Naming the argument, the value and the bounds.
+    """
+    whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
+    if not whole or not low <= value <= high:  # type: ignore[operator]
+        raise ValueError(f"{name} is {value!r}; give a whole number from {low} to {high}")
+
+
+def require_number(
+    name: str, value: Any, low: float, high: float = math.inf, *, above: bool = False
+) -> None:
+    """Refuse anything but a finite number within the bounds (above the lower one, if asked).
+
+    Raises
+    ------
+    ValueError
+        Naming the argument, the value and the bounds.
+    """
+    number = isinstance(value, int | float | np.number) and not isinstance(value, bool)
+    within = number and math.isfinite(value) and low <= value <= high
+    if not within or (above and value == low):
+        bounds = f"{'above' if above else 'of at least'} {low:g}"
+        if math.isfinite(high):
+            bounds += f" and at most {high:g}"
+        raise ValueError(f"{name} is {value!r}; give a number {bounds}")
+
+
+def to_results(answers: Sequence[tuple[Any, ...]]) -> list[Result | None]:
+    """Turn what the native functions return into results."""
+    return [_to_result(*answer) if len(answer[0]) else None for answer in answers]
+
+
+def _to_result(
+    tour: NDArray[np.int32],
+    cost: float,
+    iterations: int,
+    seconds: float,
+    cpu_seconds: float,
+    reason: int,
+    *trace: Any,
+) -> Result:
+    stop_reason = tuple(StopReason)[reason]
+    return Result(tour, cost, iterations, seconds, cpu_seconds, stop_reason, Trace(*trace))

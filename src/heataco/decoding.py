@@ -1,0 +1,185 @@
+"""From an instance and a heatmap to a tour: the public entry to all decoders."""
+
+import os
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heataco._arrays import as_tour
+from heataco.decoders import Decoder, Problem
+from heataco.decoders.base import LocalSearchParameters, OnProgress, require_count
+from heataco.heatmaps import Heatmap
+from heataco.instances import Instance
+from heataco.results import Budget, Interrupted, Result, StopReason
+
+MOST_THREADS = 1_024
+
+
+def available_threads() -> int:
+    """Processors that this process may run on."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def decode(
+    instance: Instance,
+    heatmap: Heatmap | None,
+    decoder: Decoder,
+    *,
+    budget: Budget | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    initial_tour: Any = None,
+    on_progress: OnProgress | None = None,
+) -> Result:
+    """Decode one instance.
+
+    Parameters
+    ----------
+    instance
+        The problem.
+    heatmap
+        Scores of its edges; None for decoders that need none.
+    decoder
+        The method and its parameters, such as ``HeatACO(local_search="2opt")``.
+    budget
+        When to stop; by default after 5,000 iterations.
+    seed
+        Under an iteration budget the same seed gives the same tour, for any number of threads.
+    threads
+        Threads that build and improve tours; they share the work of each iteration.
+    initial_tour
+        A tour to start from; the result is never longer.
+    on_progress
+        Called with a `Progress` after every iteration, on the calling thread; returning False
+        stops the search and keeps the best tour.
+
+    Returns
+    -------
+    Result
+        The best tour and how it was found.
+
+    Raises
+    ------
+    ValueError
+        For a heatmap of another size, a missing one, a tour that is no permutation, or a seed or
+        thread count out of range.
+    Interrupted
+        On Ctrl-C: a KeyboardInterrupt whose `result` holds the best tour so far.
+    """
+    problem = _checked(instance, heatmap, decoder, initial_tour)
+    results = _run(decoder, [problem], budget, seed, threads, on_progress)
+    return results[0]
+
+
+def decode_batch(
+    pairs: Iterable[tuple[Instance, Heatmap | None]],
+    decoder: Decoder,
+    *,
+    budget: Budget | None = None,
+    seed: int = 0,
+    threads: int = 1,
+) -> list[Result]:
+    """Decode many instances, as `decode` would one by one, with the threads spread over them.
+
+    Parameters
+    ----------
+    pairs
+        Instances with their heatmaps; the heatmap is None for decoders that need none.
+    decoder, budget, seed
+        As in `decode`; budget and seed hold for each instance by itself.
+    threads
+        Instances that are decoded at the same time.
+
+    Returns
+    -------
+    list of Result
+        In the order of the pairs.
+
+    Raises
+    ------
+    ValueError
+        As `decode` does, naming the pair.
+    Interrupted
+        On Ctrl-C: a KeyboardInterrupt whose `results` hold what there was, None where nothing.
+    """
+    problems = []
+    for index, (instance, heatmap) in enumerate(pairs):
+        try:
+            problems.append(_checked(instance, heatmap, decoder, None))
+        except ValueError as error:
+            raise ValueError(f"pair {index}: {error}") from None
+    return _run(decoder, problems, budget, seed, threads, None)
+
+
+def improve(
+    instance: Instance, tour: Any, local_search: str = "2opt", *, neighbours: int = 20
+) -> NDArray[np.int32]:
+    """Descend from a tour to a local optimum.
+
+    Parameters
+    ----------
+    instance, tour
+        The problem and the tour to start from.
+    local_search
+        2opt or 3opt; asymmetric instances get the directed operators of the same name.
+    neighbours
+        Length of the neighbour lists that the search reads.
+
+    Returns
+    -------
+    array of int32
+        A tour that is no longer than the given one.
+
+    Raises
+    ------
+    ValueError
+        For a tour that is no permutation, an unknown local search or a bad length.
+    """
+    return LocalSearchParameters(local_search, neighbours).improve(
+        instance, as_tour(tour, instance.n)
+    )
+
+
+def _checked(
+    instance: Instance, heatmap: Heatmap | None, decoder: Decoder, initial_tour: Any
+) -> Problem:
+    if not isinstance(instance, Instance):
+        raise ValueError(f"instance is a {type(instance).__name__}; give an Instance")
+    if heatmap is None and decoder.needs_heatmap:
+        raise ValueError(f"decoder {decoder.name} needs a heatmap; mmas and greedy do without")
+    if heatmap is not None and not isinstance(heatmap, Heatmap):
+        raise ValueError(
+            f"heatmap is a {type(heatmap).__name__}; make a Heatmap of it, as with "
+            "Heatmap.from_dense"
+        )
+    if heatmap is not None and heatmap.n != instance.n:
+        raise ValueError(f"heatmap has {heatmap.n} nodes, the instance has {instance.n}")
+    tour = None if initial_tour is None else as_tour(initial_tour, instance.n)
+    return Problem(instance, heatmap, tour)
+
+
+def _run(
+    decoder: Decoder,
+    problems: list[Problem],
+    budget: Budget | None,
+    seed: int,
+    threads: int,
+    on_progress: OnProgress | None,
+) -> list[Result]:
+    require_count("seed", seed, 0, 2**64 - 1)
+    require_count("threads", threads, 1, MOST_THREADS)
+    results = decoder.run(
+        problems,
+        budget=Budget() if budget is None else budget,
+        seed=int(seed),
+        threads=int(threads),
+        on_progress=on_progress,
+    )
+    finished = [r for r in results if r and r.stop_reason is not StopReason.INTERRUPTED]
+    if len(finished) < len(problems):
+        raise Interrupted(results)
+    return finished

@@ -1,0 +1,51 @@
+"""The one error that readers and writers raise about a file."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+PathLike = str | os.PathLike[str]
+
+
+class FileError(ValueError):
+    """A file that is missing, unreadable, unwritable or has bad content.
+
+    Parameters
+    ----------
+    path
+        The file; the message begins with it.
+    problem
+        A sentence about what is wrong and what would be right.
+    line
+        Line of the problem, counted from 1, where there is one.
+    """
+
+    def __init__(self, path: PathLike, problem: str, line: int | None = None) -> None:
+        super().__init__(os.fspath(path), problem, line)
+
+    def __str__(self) -> str:
+        path, problem, line = self.args
+        return f"{path}: {problem}" if line is None else f"{path}:{line}: {problem}"
+
+
+@contextmanager
+def reading(path: PathLike, line: int | None = None) -> Iterator[None]:
+    """Turn what goes wrong while a file is read into a FileError about that file.
+
+    Raises
+    ------
+    FileError
+        In place of an OSError, MemoryError or any other ValueError.
+    """
+    try:
+        yield
+    except FileError:
+        raise
+    except FileNotFoundError:
+        raise FileError(path, "no such file") from None
+    except OSError as error:
+        raise FileError(path, f"cannot be read: {error.strerror or error}") from error
+    except MemoryError as error:
+        raise FileError(path, "needs more memory than there is", line) from error
+    except ValueError as error:
+        raise FileError(path, str(error), line) from error

@@ -1,0 +1,161 @@
+"""The field's labelled sets: many instances, each with a reference tour, in one file."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heataco._arrays import FrozenArrays, as_tour, frozen, permutation_fault, to_indices, to_numpy
+from heataco.files.archives import read_archive
+from heataco.files.atomic import atomic_write
+from heataco.files.errors import FileError, PathLike, reading
+from heataco.files.text import number_text, parse_numbers
+from heataco.instances import Instance, Metric
+
+
+@dataclass(frozen=True, eq=False)
+class LabelledInstance(FrozenArrays):
+    """An instance and the tour that came with it, int32 and counted from 0, or None.
+
+    Raises
+    ------
+    ValueError
+        If the tour is no permutation of the nodes.
+    """
+
+    instance: Instance
+    tour: NDArray[np.int32] | None = None
+
+    def __post_init__(self) -> None:
+        if self.tour is not None:
+            tour = as_tour(self.tour, self.instance.n)
+            object.__setattr__(self, "tour", frozen(tour, np.int32))
+
+
+def read_labelled_set(path: PathLike) -> list[LabelledInstance]:
+    """Read a labelled set from .txt or .npz.
+
+    A line of a .txt file is `x1 y1 x2 y2 ... output t1 ... tn t1`, exact Euclidean, or the
+    n x n distances row by row in place of the points; two nodes are always taken as points.
+    Nodes are counted from 1 and the tour may be left open; without `output` the line holds
+    points only. An .npz file has `coords` (B, n, 2) and may have `tours` (B, n), counted from
+    0, and `lengths` (B,). The best-known cost is that of the tour; without tour, the length.
+
+    Raises
+    ------
+    FileError
+        If the file is missing or not of this form; the message names the line or item.
+    """
+    suffix = Path(path).suffix.lower()
+    if suffix not in _READERS:
+        raise FileError(path, f"suffix {suffix!r} is unknown; known are {', '.join(_READERS)}")
+    with reading(path):
+        items = list(_READERS[suffix](path))
+        if not items:
+            raise FileError(path, "holds no instance")
+        return items
+
+
+def write_labelled_set(items: Iterable[LabelledInstance], path: PathLike) -> None:
+    """Write instances and tours as lines of text; names and best-known costs are not kept.
+
+    Raises
+    ------
+    FileError
+        If the file cannot be written or is no .txt file.
+    ValueError
+        If there is no item, or one that the form cannot hold: a rounded metric, a matrix of two
+        nodes, a matrix without tour.
+    """
+    if Path(path).suffix.lower() != ".txt":
+        raise FileError(path, "labelled sets are written as .txt")
+    lines = [_to_line(index, item) for index, item in enumerate(items)]
+    if not lines:
+        raise ValueError("items is empty; a labelled set holds at least one instance")
+    with atomic_write(path) as file:
+        file.writelines(lines)
+
+
+def _to_line(index: int, item: LabelledInstance) -> bytes:
+    instance, tour = item.instance, item.tour
+    if instance.metric not in (Metric.EUCLIDEAN, Metric.EXPLICIT):
+        raise ValueError(f"item {index} has metric {instance.metric}; lines hold exact distances")
+    numbers = instance.coordinates if instance.matrix is None else instance.matrix
+    assert numbers is not None
+    if instance.matrix is not None and (instance.n == 2 or tour is None):
+        raise ValueError(f"item {index} is a matrix; it needs a tour and may not have two nodes")
+    words = [number_text(number) for number in numbers.ravel().tolist()]
+    if tour is not None:
+        words += ["output", *map(str, (np.append(tour, tour[0]) + 1).tolist())]
+    return (" ".join(words) + "\n").encode()
+
+
+def _read_lines(path: PathLike) -> Iterator[LabelledInstance]:
+    index = 0
+    with open(path, "rb") as file:
+        for number, line in enumerate(file, 1):
+            if line.strip():
+                with reading(path, number):
+                    item = _from_line(line, f"{Path(path).stem}_{index}")
+                yield item
+                index += 1
+
+
+def _from_line(line: bytes, name: str) -> LabelledInstance:
+    before, output, after = line.partition(b"output")
+    numbers = parse_numbers(before)
+    if not output:
+        if len(numbers) % 2:
+            raise ValueError(f"{len(numbers)} coordinates without output; the number must be even")
+        return LabelledInstance(Instance.from_coordinates(numbers.reshape(-1, 2), name=name))
+    nodes = parse_numbers(after)
+    if len(nodes) > 1 and nodes[0] == nodes[-1]:
+        nodes = nodes[:-1]
+    n = len(nodes)
+    if n == 0 or len(numbers) not in (2 * n, n * n):
+        raise ValueError(
+            f"{len(numbers)} numbers before output and a tour of {n} nodes; for n nodes there "
+            "must be 2 n coordinates or n * n distances"
+        )
+    fault = permutation_fault(nodes, n, first=1)
+    if fault is not None:
+        raise ValueError(f"the tour is no permutation: {fault[1]}")
+    if len(numbers) == 2 * n:
+        instance = Instance.from_coordinates(numbers.reshape(n, 2), name=name)
+    else:
+        instance = Instance.from_matrix(numbers.reshape(n, n), name=name)
+    return _labelled(instance, nodes.astype(np.int32) - np.int32(1))
+
+
+def _read_archive(path: PathLike) -> Iterator[LabelledInstance]:
+    arrays = read_archive(path, ("coords", "tours", "lengths"))
+    if "coords" not in arrays or arrays["coords"].ndim != 3:
+        raise FileError(path, "needs an array coords of shape (B, n, 2)")
+    coordinates, tours, lengths = map(arrays.get, ("coords", "tours", "lengths"))
+    assert coordinates is not None
+    for key, array in arrays.items():
+        if array.ndim == 0 or len(array) != len(coordinates):
+            raise FileError(path, f"{key} has shape {array.shape} for {len(coordinates)} instances")
+    if lengths is not None and to_numpy(lengths, "lengths").ndim != 1:
+        raise FileError(path, f"lengths has shape {lengths.shape}; it must be (B,)")
+    for index, points in enumerate(coordinates):
+        try:
+            instance = Instance.from_coordinates(points, name=f"{Path(path).stem}_{index}")
+            if tours is not None:
+                yield _labelled(instance, tours[index])
+            else:
+                best = None if lengths is None else lengths[index]
+                yield LabelledInstance(replace(instance, best_known=best))
+        except ValueError as error:
+            raise FileError(path, f"item {index}: {error}") from error
+
+
+def _labelled(instance: Instance, tour: Any) -> LabelledInstance:
+    cost = instance.cost(to_indices(tour, "tour"))
+    return LabelledInstance(replace(instance, best_known=cost), tour)
+
+
+_READERS = {".txt": _read_lines, ".npz": _read_archive}

@@ -1,0 +1,191 @@
+"""The outer form of TSPLIB files: `KEYWORD : value` lines and sections of numbers."""
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from heataco._arrays import FloatArray, permutation_fault
+from heataco.files.errors import FileError, PathLike
+from heataco.files.text import is_number, parse_numbers, shown
+
+KEYWORDS = (
+    "NAME",
+    "TYPE",
+    "COMMENT",
+    "DIMENSION",
+    "CAPACITY",
+    "EDGE_WEIGHT_TYPE",
+    "EDGE_WEIGHT_FORMAT",
+    "EDGE_DATA_FORMAT",
+    "NODE_COORD_TYPE",
+    "DISPLAY_DATA_TYPE",
+)
+SECTIONS = (
+    "NODE_COORD_SECTION",
+    "EDGE_WEIGHT_SECTION",
+    "DISPLAY_DATA_SECTION",
+    "FIXED_EDGES_SECTION",
+    "TOUR_SECTION",
+)
+_LINE = re.compile(rb"([A-Za-z_0-9]+)\s*:?\s*(.*)", re.DOTALL)
+_DATA_START = b"+-.0123456789"
+
+
+@dataclass(frozen=True)
+class Section:
+    """The lines of numbers below a section keyword, which stands on line `line`."""
+
+    path: PathLike
+    name: str
+    line: int
+    lines: list[bytes] = field(default_factory=list)
+
+    def numbers(self) -> FloatArray:
+        """Return all numbers of the section.
+
+        Raises
+        ------
+        FileError
+            If a token is no number; the message names its line.
+        """
+        try:
+            return parse_numbers(b"\n".join(self.lines))
+        except ValueError as error:
+            faulty = (not all(map(is_number, text.split())) for text in self.lines)
+            line = next(line for line, bad in enumerate(faulty, self.line + 1) if bad)
+            raise FileError(self.path, str(error), line) from None
+
+    def line_of(self, position: int) -> int:
+        """Return the line that holds the number at a position; the last line if there is none."""
+        for line, text in enumerate(self.lines, self.line + 1):
+            position -= len(text.split())
+            if position < 0:
+                return line
+        return self.line + len(self.lines)
+
+    def check_nodes(self, nodes: FloatArray, n: int, stride: int = 1) -> None:
+        """Check that `nodes`, every `stride`-th number, holds each of 1 .. n once.
+
+        Raises
+        ------
+        FileError
+            Otherwise; the message names the node and the line.
+        """
+        fault = permutation_fault(nodes, n, first=1)
+        if fault is not None:
+            position, problem = fault
+            raise FileError(self.path, f"{self.name}: {problem}", self.line_of(position * stride))
+
+
+@dataclass(frozen=True)
+class SectionedFile:
+    """A TSPLIB file taken apart: header values by keyword, and sections by name."""
+
+    path: PathLike
+    headers: dict[str, str] = field(default_factory=dict)
+    lines: dict[str, int] = field(default_factory=dict)
+    sections: dict[str, Section] = field(default_factory=dict)
+
+    def choice(self, keyword: str, known: tuple[str, ...]) -> str:
+        """Return the first word of a header, which must be one of `known`.
+
+        Raises
+        ------
+        FileError
+            If the header is missing or another; the message lists the known ones.
+        """
+        value = self.headers.get(keyword, "")
+        word = value.split()[0].upper() if value else ""
+        if word not in known:
+            problem = f"{keyword} {shown(value)} is unknown" if value else f"{keyword} is missing"
+            raise self.error(f"{problem}; known are {', '.join(known)}", keyword)
+        return word
+
+    def dimension(self) -> int | None:
+        """Return DIMENSION, or None if it is not given.
+
+        Raises
+        ------
+        FileError
+            If it is no positive integer.
+        """
+        value = self.headers.get("DIMENSION")
+        if value is None:
+            return None
+        if not re.fullmatch(r"\+?0*[1-9][0-9]{0,17}", value, re.ASCII):
+            raise self.error(f"DIMENSION {shown(value)} is no positive integer", "DIMENSION")
+        return int(value)
+
+    def section(self, name: str) -> Section:
+        """Return a section that must be there.
+
+        Raises
+        ------
+        FileError
+            If it is not.
+        """
+        if name not in self.sections:
+            raise FileError(self.path, f"{name} is missing; the file may be cut off")
+        return self.sections[name]
+
+    def error(self, problem: str, keyword: str) -> FileError:
+        """Return an error about the line of a header."""
+        return FileError(self.path, problem, self.lines.get(keyword))
+
+
+def read_sections(path: PathLike) -> SectionedFile:
+    """Take a TSPLIB file apart; what follows a line `EOF` is ignored.
+
+    Raises
+    ------
+    FileError
+        If the file is empty or binary, or has an unknown or repeated keyword.
+    OSError
+        If it cannot be read.
+    """
+    content = Path(path).read_bytes()
+    if b"\0" in content:
+        raise FileError(path, "is a binary file; TSPLIB files are text")
+    if not content.strip():
+        raise FileError(path, "is empty")
+    file = SectionedFile(path)
+    section: Section | None = None
+    for number, line in enumerate(content.splitlines(), 1):
+        text = line.strip()
+        if section is not None and (not text or text[0] in _DATA_START):
+            section.lines.append(text)
+        elif text:
+            section = _take_keyword(file, text, number)
+            if "EOF" in file.lines:
+                break
+    return file
+
+
+def name_line(name: str) -> str:
+    """Return the NAME line of a file to be written.
+
+    Raises
+    ------
+    ValueError
+        If the name has more than one line.
+    """
+    if len(name.splitlines()) > 1:
+        raise ValueError(f"name {name!r} has line breaks; a TSPLIB name has none")
+    return f"NAME : {name}"
+
+
+def _take_keyword(file: SectionedFile, text: bytes, line: int) -> Section | None:
+    """Add a header or start a section; return the section."""
+    match = _LINE.fullmatch(text)
+    keyword = match[1].decode("ascii").upper() if match else ""
+    if match is None or keyword not in (*KEYWORDS, *SECTIONS, "EOF"):
+        known = ", ".join((*KEYWORDS, *SECTIONS))
+        raise FileError(file.path, f"{shown(text)} has no known keyword; known are {known}", line)
+    if keyword != "COMMENT" and keyword in file.lines:
+        raise FileError(file.path, f"{keyword} is given twice", line)
+    file.lines[keyword] = line
+    if keyword in SECTIONS:
+        file.sections[keyword] = Section(file.path, keyword, line)
+    elif keyword != "EOF":
+        file.headers[keyword] = match[2].decode("utf-8", "replace").strip()
+    return file.sections.get(keyword)

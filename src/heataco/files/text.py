@@ -1,0 +1,43 @@
+"""Numbers from and to text."""
+
+import numpy as np
+
+from heataco._arrays import FloatArray
+
+
+def parse_numbers(text: bytes, most: int | None = None) -> FloatArray:
+    """Return the numbers in a text, separated by white space; at most the first `most`.
+
+    Raises
+    ------
+    ValueError
+        If a token is no decimal number; the message shows it.
+    """
+    tokens = text.split()[:most]
+    try:
+        if b"_" in text and any(b"_" in token for token in tokens):  # float() reads 1_0 as 10
+            raise ValueError
+        return np.fromiter(map(float, tokens), np.float64, len(tokens))
+    except ValueError:
+        wrong = next(token for token in tokens if not is_number(token))
+        raise ValueError(f"{shown(wrong)} is no number") from None
+
+
+def is_number(token: bytes) -> bool:
+    """Tell whether a token is a decimal number, NaN or infinity."""
+    try:
+        float(token)
+    except ValueError:
+        return False
+    return b"_" not in token
+
+
+def shown(token: bytes | str) -> str:
+    """Return a token as it may stand in a message: quoted, printable and short."""
+    text = token if isinstance(token, str) else token.decode("ascii", "backslashreplace")
+    return repr(text if len(text) <= 40 else text[:37] + "...")
+
+
+def number_text(number: float) -> str:
+    """Return the shortest text that is read back as the identical float64."""
+    return repr(float(number)).removesuffix(".0")

@@ -1,0 +1,73 @@
+"""SoftDist: the heatmap that distances alone give."""
+
+import math
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from heataco.heatmaps import Heatmap
+from heataco.instances import Instance
+
+# Published temperatures for n nodes in the unit square.
+_SIZES = (500, 1_000, 10_000)
+_TEMPERATURES = (0.0066, 0.0051, 0.0018)
+
+
+@dataclass(frozen=True)
+class SoftDist:
+    """Row softmax of −d/T over the nearest neighbours of each node.
+
+    Parameters
+    ----------
+    temperature
+        T, in units of the instance's distances. None: the published temperatures, interpolated
+        in log n and log T (and drawn on beyond both ends), times the extent of the instance.
+    neighbours
+        Neighbours that are scored; what lies beyond the nearest fifty has no weight to speak of.
+
+    Raises
+    ------
+    ValueError
+        For a temperature or a number of neighbours that is not positive.
+    """
+
+    name: ClassVar[str] = "softdist"
+
+    temperature: float | None = None
+    neighbours: int = 50
+
+    def __post_init__(self) -> None:
+        if self.temperature is not None and not 0 < self.temperature < math.inf:
+            raise ValueError(f"temperature is {self.temperature!r}; give a number above 0")
+        if not (isinstance(self.neighbours, int) and self.neighbours >= 1):
+            raise ValueError(f"neighbours is {self.neighbours!r}; give a whole number >= 1")
+
+    def predict(self, instance: Instance) -> Heatmap:
+        """Score the edges of an instance."""
+        indices, distances = instance.nearest_neighbours(self.neighbours)
+        if instance.n == 1:
+            return Heatmap.from_topk(indices, distances)
+        temperature = self.temperature or published_temperature(instance.n) * _extent(distances)
+        # Relative to the nearest neighbour nothing underflows in a whole row at once. Where all
+        # nodes lie on one point any temperature gives the same row.
+        excess = (distances - distances[:, :1]) / (temperature or 1.0)
+        weights = np.exp(-excess)
+        return Heatmap.from_topk(indices, weights / weights.sum(axis=1, keepdims=True))
+
+
+def published_temperature(n: int) -> float:
+    """T for n nodes in the unit square, between and beyond the published sizes."""
+    sizes, temperatures = np.log(_SIZES), np.log(_TEMPERATURES)
+    interval = 0 if n < _SIZES[1] else 1
+    slope = np.diff(temperatures)[interval] / np.diff(sizes)[interval]
+    return float(np.exp(temperatures[1] + slope * (math.log(n) - sizes[1])))
+
+
+def _extent(distances: np.ndarray) -> float:
+    """Side of the square in which uniform nodes would lie as close to their neighbours.
+
+    The mean distance to the nearest of n uniform nodes in a square is close to side/(2·sqrt(n)).
+    It exists for matrices, too, and follows the density where a bounding box would not.
+    """
+    return float(distances[:, 0].mean()) * 2.0 * math.sqrt(len(distances))

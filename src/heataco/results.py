@@ -1,0 +1,170 @@
+"""What a search may spend and what it gives back."""
+
+import math
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heataco._arrays import FrozenArrays
+
+DEFAULT_ITERATIONS = 5_000  # the paper's budget
+
+
+@dataclass(frozen=True)
+class Budget:
+    """When a search ends: at whichever limit comes first.
+
+    Parameters
+    ----------
+    iterations
+        Most iterations. None: no limit where `seconds` is given, else the paper's 5,000.
+    seconds
+        Most wall-clock seconds, counted from the start of the decoding.
+    target
+        Cost at or below which the search is content.
+
+    Raises
+    ------
+    ValueError
+        For a negative or non-integer number of iterations, negative seconds, or NaN.
+    """
+
+    iterations: int | None = None
+    seconds: float | None = None
+    target: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.iterations is not None and not (
+            _is_integer(self.iterations) and 0 <= self.iterations < 2**63
+        ):
+            raise ValueError(f"iterations is {self.iterations!r}; give a whole number >= 0")
+        if self.seconds is not None and not self.seconds >= 0:
+            raise ValueError(f"seconds is {self.seconds!r}; give a number >= 0")
+        if self.target is not None and math.isnan(self.target):
+            raise ValueError("target is NaN; give a cost")
+
+    @property
+    def iteration_limit(self) -> int | None:
+        """Most iterations in force; None where only time limits the search."""
+        if self.iterations is None and self.seconds is None:
+            return DEFAULT_ITERATIONS
+        return self.iterations
+
+
+class StopReason(StrEnum):
+    """Why a search ended. The order is that of the native module."""
+
+    COMPLETE = "complete"
+    ITERATIONS = "iterations"
+    TIME = "time"
+    TARGET = "target"
+    STOPPED = "stopped"
+    INTERRUPTED = "interrupted"
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Where a search stands after an iteration; what `on_progress` is called with.
+
+    Parameters
+    ----------
+    iteration
+        Iterations finished.
+    seconds
+        Wall-clock seconds since the decoding began.
+    iteration_best
+        Cost of the best tour of this iteration.
+    best
+        Cost of the best tour so far.
+    """
+
+    iteration: int
+    seconds: float
+    iteration_best: float
+    best: float
+
+
+@dataclass(frozen=True, eq=False)
+class Trace(FrozenArrays):
+    """The course of a search: columns of equal length, one row for each iteration.
+
+    Row 0 is the start. A very long search keeps every improvement and a thinned selection of
+    the rows between them.
+
+    Parameters
+    ----------
+    iteration, seconds, iteration_best, best
+        As in `Progress`.
+    """
+
+    iteration: NDArray[np.int64]
+    seconds: NDArray[np.float64]
+    iteration_best: NDArray[np.float64]
+    best: NDArray[np.float64]
+
+    def __post_init__(self) -> None:
+        for column in (self.iteration, self.seconds, self.iteration_best, self.best):
+            column.setflags(write=False)
+
+    def __len__(self) -> int:
+        return len(self.iteration)
+
+
+@dataclass(frozen=True, eq=False)
+class Result(FrozenArrays):
+    """The best tour that a decoder found.
+
+    Parameters
+    ----------
+    tour
+        The nodes in order, int32, a permutation of 0 … n−1.
+    cost
+        Its length, computed in float64 from the instance.
+    iterations
+        Iterations finished; 0 for decoders without any.
+    seconds
+        Wall-clock seconds of the decoding, preparation included.
+    cpu_seconds
+        CPU seconds of the same, over all threads of the process; in a batch, of the thread that
+        decoded the instance.
+    stop_reason
+        Why the search ended.
+    trace
+        Its course.
+    """
+
+    tour: NDArray[np.int32]
+    cost: float
+    iterations: int
+    seconds: float
+    cpu_seconds: float
+    stop_reason: StopReason
+    trace: Trace
+
+    def __post_init__(self) -> None:
+        self.tour.setflags(write=False)
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C during a decoding; a KeyboardInterrupt that keeps what had been found.
+
+    Parameters
+    ----------
+    results
+        One entry for each instance: its best tour so far, or None where there was none yet.
+    """
+
+    def __init__(self, results: list[Result | None]) -> None:
+        super().__init__("interrupted; the best tours so far are in .results")
+        self.results = results
+
+    @property
+    def result(self) -> Result | None:
+        """The first result: the only one of `decode`."""
+        return self.results[0] if self.results else None
+
+
+def _is_integer(value: object) -> bool:
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)

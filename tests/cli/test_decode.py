@@ -1,0 +1,174 @@
+"""`heataco decode`: what it reads, runs, prints and writes."""
+
+import json
+from dataclasses import asdict
+
+import pytest
+
+import heataco as ha
+from heataco.decoding import available_threads
+
+
+def decode_json(heataco, line):
+    answer = heataco(f"decode {line} --json --quiet")
+    assert answer.code == 0, answer.err
+    assert answer.out.count("\n") == 1
+    return json.loads(answer.out)
+
+
+@pytest.mark.usefixtures("files")
+def test_json_says_all(heataco):
+    """A script could not tell what was run, or could not use the tour."""
+    report = decode_json(
+        heataco, "points.tsp --heatmap heat.npz --iterations 20 --seed 3 --threads 2"
+    )
+    instance = ha.read_tsplib("points.tsp")
+    assert instance.cost(report["tour"]) == report["cost"]
+    assert report["instance"] == "points"
+    assert report["n"] == instance.n
+    assert report["decoder"] == "heataco"
+    assert report["local_search"] == "2opt"
+    assert report["parameters"] == asdict(ha.HeatACO())
+    assert report["heatmap"] == "heat.npz"
+    assert report["predictor"] is report["predict_seconds"] is report["gap"] is None
+    assert (report["iterations"], report["stop_reason"]) == (20, "iterations")
+    assert (report["seed"], report["threads"]) == (3, 2)
+    assert report["version"] == ha.__version__
+    assert {"seconds", "cpu_seconds"} <= report.keys()
+
+
+@pytest.mark.usefixtures("files")
+def test_same_as_the_library(heataco):
+    """The command would run another search than the Python function of the same name."""
+    report = decode_json(heataco, "points.tsp --heatmap heat.npz --iterations 15 --seed 4")
+    result = ha.decode(
+        ha.read_tsplib("points.tsp"),
+        ha.read_heatmap("heat.npz"),
+        ha.HeatACO(),
+        budget=ha.Budget(iterations=15),
+        seed=4,
+    )
+    assert report["tour"] == result.tour.tolist()
+    assert report["threads"] == available_threads()
+
+
+@pytest.mark.usefixtures("files")
+@pytest.mark.parametrize(
+    ("options", "decoder", "local_search"),
+    [
+        ("", "mmas", "2opt"),
+        ("--heatmap heat.npz", "heataco", "2opt"),
+        ("--predictor softdist --local-search 3opt", "heataco", "3opt"),
+        ("--heatmap heat.npz --decoder greedy", "greedy", "none"),
+        ("--decoder greedy --local-search 2opt", "greedy", "2opt"),
+    ],
+)
+def test_decoder_is_chosen(heataco, options, decoder, local_search):
+    """Another decoder than asked for, or another default, would run."""
+    report = decode_json(heataco, f"points.tsp --iterations 5 {options}")
+    assert (report["decoder"], report["local_search"]) == (decoder, local_search)
+
+
+@pytest.mark.usefixtures("files")
+def test_prediction_is_timed_apart(heataco):
+    """The time of the predictor would count as decoding, or be kept back."""
+    report = decode_json(heataco, "points.tsp --predictor softdist --iterations 5")
+    assert report["predictor"] == "softdist"
+    assert report["predict_seconds"] > 0
+    answer = heataco("decode points.tsp --predictor softdist --iterations 5")
+    assert "by softdist, not in the time" in answer.out
+
+
+@pytest.mark.usefixtures("files")
+def test_index_chooses_instance_and_heatmap(heataco):
+    """An instance would be decoded with the heatmap of another."""
+    instance = ha.read_labelled_set("set.txt")[2].instance
+    results = [
+        ha.decode(instance, heatmap, ha.HeatACO(), budget=ha.Budget(iterations=1)).tour.tolist()
+        for heatmap in ha.read_heatmaps("batch.npy")
+    ]
+    line = "set.txt --index 2 --heatmap batch.npy --iterations 1"
+    report = decode_json(heataco, line)
+    assert report["instance"] == "set_2"
+    assert report["gap"] == instance.gap(report["cost"])
+    assert report["tour"] == results[2]
+    assert decode_json(heataco, f"{line} --heatmap-index 0")["tour"] == results[0]
+    # A single heatmap goes with any instance.
+    single = ha.decode(
+        instance, ha.read_heatmap("heat.npz"), ha.HeatACO(), budget=ha.Budget(iterations=1)
+    )
+    line = "set.txt --index 2 --heatmap heat.npz --iterations 1"
+    assert decode_json(heataco, line)["tour"] == single.tour.tolist()
+    assert decode_json(heataco, "set.npz --index 1 --decoder greedy")["instance"] == "set_1"
+
+
+@pytest.mark.usefixtures("files")
+def test_asymmetric_instance(heataco):
+    """An .atsp file could not be decoded from the command line."""
+    report = decode_json(heataco, "matrix.atsp --predictor softdist --iterations 5")
+    assert ha.read_tsplib("matrix.atsp").cost(report["tour"]) == report["cost"]
+
+
+@pytest.mark.usefixtures("files")
+def test_best_known_and_target(heataco):
+    """The gap would be lost, or be a number that JSON does not know."""
+    line = "points.tsp --decoder greedy --best-known"
+    report = decode_json(heataco, f"{line} 2.5")
+    assert report["gap"] == pytest.approx(100 * (report["cost"] / 2.5 - 1))
+    assert decode_json(heataco, f"{line} 0")["gap"] is None
+    report = decode_json(heataco, "points.tsp --target 1e9")
+    assert report["stop_reason"] == "target"
+    assert decode_json(heataco, "points.tsp --target inf")["budget"]["target"] is None
+
+
+@pytest.mark.usefixtures("files")
+def test_settings(heataco):
+    """A parameter could not be set from the command line, or only with a wrong type."""
+    settings = "--set ants=7 --set evaporation=0.3 --set kappa=none --set evidence-cap=None"
+    report = decode_json(heataco, f"points.tsp --heatmap heat.npz --iterations 2 {settings}")
+    expected = ha.HeatACO(ants=7, evaporation=0.3, kappa=None, evidence_cap=None)
+    assert report["parameters"] == asdict(expected)
+    report = decode_json(heataco, "points.tsp --iterations 2 --set local_search=3opt")
+    assert report["local_search"] == "3opt"
+
+
+@pytest.mark.usefixtures("files")
+def test_initial_tour(heataco):
+    """A warm start would be ignored."""
+    best = decode_json(heataco, "points.tsp --iterations 50 --seed 1")
+    ha.write_tour(best["tour"], "best.tour")
+    report = decode_json(heataco, "points.tsp --decoder greedy --initial-tour best.tour")
+    assert report["cost"] == best["cost"]
+
+
+@pytest.mark.usefixtures("files")
+def test_summary_and_tour_file(heataco):
+    """A user would not see the result, or get a file that is another tour."""
+    line = "decode set.txt --index 0 --iterations 20"
+    answer = heataco(f"{line} --output best.tour")
+    instance = ha.read_labelled_set("set.txt")[0].instance
+    cost = instance.cost(ha.read_tour("best.tour"))
+    assert answer.code == 0
+    for words in (f"{cost:.6f}", f"{instance.gap(cost):.4f} %", "20\n", "iteration limit"):
+        assert words in answer.out
+    assert "written to best.tour" in answer.out
+    assert answer.err.startswith("heataco: decoding set_0 (n = 40) with mmas + 2opt")
+    assert "--output FILE.tour" in heataco(line).out
+
+
+@pytest.mark.usefixtures("files")
+def test_quiet_says_nothing(heataco):
+    """A script's log would fill with progress."""
+    assert heataco("decode points.tsp --iterations 2 --quiet").err == ""
+
+
+def test_plot(heataco, files):
+    """The picture would be missing, or its place not be said."""
+    pytest.importorskip("matplotlib")
+    line = "decode points.tsp --heatmap heat.npz --iterations 2"
+    answer = heataco(f"{line} --plot picture.png")
+    assert answer.code == 0
+    assert "written to picture.png" in answer.out
+    assert (files / "picture.png").read_bytes().startswith(b"\x89PNG")
+    assert heataco(f"{line} --plot picture.svg --json").out.count("\n") == 1
+    assert b"<svg" in (files / "picture.svg").read_bytes()

@@ -1,0 +1,145 @@
+"""Every failure is one sentence on stderr and an exit code that says whose it is."""
+
+import pytest
+
+from heataco.cli import decode as decode_module
+from heataco.cli import outputs
+from heataco.cli.main import cli
+from heataco.files import FileError
+
+FIXED_EDGES = """NAME : fixed
+TYPE : TSP
+DIMENSION : 3
+EDGE_WEIGHT_TYPE : EUC_2D
+NODE_COORD_SECTION
+1 0 0
+2 3 0
+3 0 4
+FIXED_EDGES_SECTION
+1 2
+-1
+EOF
+"""
+
+BAD_INPUT = [
+    ("decode missing.tsp", "missing.tsp: no such file"),
+    ("decode points.csv", "instances have .tsp, .atsp, .txt, .npz"),
+    ("decode set.txt", "holds 3 instances; choose one with --index 0 to 2"),
+    ("decode set.txt --index 3", "--index is 3"),
+    ("decode set.txt --index -1", "--index is -1"),
+    ("decode points.tsp --heatmap batch.npy", "holds 3 heatmaps"),
+    ("decode set.txt --index 2 --heatmap batch.npy --heatmap-index 3", "index is 3"),
+    ("decode set.txt --index 2 --heatmap missing.npz", "missing.npz: no such file"),
+    ("decode matrix.atsp --heatmap heat.npz", "heatmap has 40 nodes, the instance has 12"),
+    ("decode matrix.atsp --initial-tour identity.tour", "tour"),
+    ("decode points.tsp --decoder heataco", "--heatmap FILE or --predictor softdist"),
+    ("decode points.tsp --set ants=0", "ants is 0"),
+    ("decode points.tsp --iterations -1", "iterations is -1"),
+    ("decode points.tsp --time-limit nan", "seconds is nan"),
+    ("decode points.tsp --threads 0", "threads is 0"),
+    ("decode points.tsp --seed -1", "seed is -1"),
+    ("decode points.tsp --best-known -1", "best_known is -1"),
+    ("decode points.tsp --output nowhere/best.tour", "there is no folder"),
+    ("decode points.tsp --output .", "it is a folder"),
+    ("decode points.tsp --plot nowhere/best.png", "there is no folder"),
+    ("decode points.tsp --plot best.xyz", "pictures have"),
+    ("decode matrix.atsp --plot best.png", "matrix without coordinates"),
+]
+USAGE = [
+    ("", "Usage"),
+    ("nonsense", "No such command"),
+    ("decode", "Missing argument"),
+    ("decode points.tsp --decoder nonsense", "'greedy', 'mmas', 'heataco'"),
+    ("decode points.tsp --heatmap heat.npz --predictor softdist", "exclude each other"),
+    ("decode points.tsp --heatmap-index 1", "--heatmap-index needs --heatmap"),
+    ("decode points.tsp --iterations many", "--iterations"),
+    ("decode points.tsp --set ants", "write NAME=VALUE"),
+    ("decode points.tsp --set ants=many", "'many' is not a whole number"),
+    ("decode points.tsp --set evaporation=low", "'low' is not a number or none"),
+    ("decode points.tsp --set ants=1 --set ants=2", "ants is given twice"),
+    ("decode points.tsp --decoder greedy --set ants=1", "it has local_search, "),
+    ("decode points.tsp --local-search 2opt --set local_search=3opt", "given twice"),
+]
+
+
+@pytest.mark.usefixtures("files")
+@pytest.mark.parametrize(("line", "words"), BAD_INPUT)
+def test_bad_input(heataco, line, words):
+    """Bad input would end in a traceback, or with the exit code of a success."""
+    answer = heataco(f"{line} --quiet")
+    assert answer.code == 3
+    assert answer.out == ""
+    assert answer.err.startswith("heataco: ")
+    assert words in answer.err
+    assert answer.err.count("\n") == 1
+
+
+@pytest.mark.usefixtures("files")
+@pytest.mark.parametrize(("line", "words"), USAGE)
+def test_usage(heataco, line, words):
+    """A slip on the command line would be taken for something else, or not be explained."""
+    answer = heataco(line)
+    assert answer.code == 2
+    assert answer.out == ""
+    assert words in answer.err
+
+
+@pytest.mark.usefixtures("files", "no_matplotlib")
+def test_plot_without_matplotlib(heataco):
+    """A user without matplotlib would lose the run, or not learn what to install."""
+    answer = heataco("decode points.tsp --plot picture.png")
+    assert answer.code == 3
+    assert answer.err == "heataco: plotting needs matplotlib: pip install 'heataco[plot]'\n"
+
+
+@pytest.mark.usefixtures("files")
+@pytest.mark.parametrize(
+    ("function", "option"), [("save_tour", "--output a.tour"), ("save_plot", "--plot a.png")]
+)
+def test_failed_write_keeps_the_summary(heataco, monkeypatch, function, option):
+    """A disk that fills during the search would take the result with it."""
+
+    def fail(path, *_):
+        raise FileError(path, "cannot be written: No space left on device")
+
+    monkeypatch.setattr(outputs, function, fail)
+    answer = heataco(f"decode points.tsp --iterations 2 --quiet {option}")
+    assert answer.code == 3
+    assert "cost" in answer.out
+    assert "written to" not in answer.out
+    assert "No space left" in answer.err
+
+
+@pytest.mark.usefixtures("files")
+def test_out_of_memory(heataco, monkeypatch):
+    """An instance that is too large would end in a traceback."""
+
+    def fail(*_):
+        raise MemoryError
+
+    monkeypatch.setattr(decode_module, "load_instance", fail)
+    answer = heataco("decode points.tsp")
+    assert (answer.code, answer.err) == (
+        3,
+        "heataco: this needs more memory than there is\n",
+    )
+
+
+@pytest.mark.filterwarnings("default")
+def test_warnings_are_sentences(heataco, files):
+    """A warning of a reader would look like a fault of the program, with source lines."""
+    (files / "fixed.tsp").write_text(FIXED_EDGES)
+    answer = heataco("decode fixed.tsp --quiet")
+    assert answer.code == 0
+    assert answer.err == "heataco: warning: fixed.tsp: the fixed edges are not enforced\n"
+
+
+def test_bug_is_not_hidden(heataco, monkeypatch):
+    """A fault of the program would be blamed on the user's input."""
+
+    def fail(*_):
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr(cli, "invoke", fail)
+    with pytest.raises(RuntimeError, match="a bug"):
+        heataco("versions")

@@ -1,0 +1,17 @@
+"""What all tests share."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+_DEFAULT_DATA = Path(__file__).parents[2] / "shared" / "data"
+
+
+@pytest.fixture(scope="session")
+def data_dir() -> Path:
+    """Return the folder of the benchmark data; skip where there is none."""
+    folder = Path(os.environ.get("HEATACO_DATA", _DEFAULT_DATA))
+    if not folder.is_dir():
+        pytest.skip(f"no benchmark data at {folder}; set HEATACO_DATA")
+    return folder

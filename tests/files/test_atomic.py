@@ -1,0 +1,83 @@
+"""Whole-or-nothing writing, and the error about a file."""
+
+import pickle
+
+import numpy as np
+import pytest
+
+from heataco.files import FileError, write_heatmap, write_labelled_set, write_tour, write_tsplib
+from heataco.files.atomic import atomic_write
+from heataco.files.labelled_sets import LabelledInstance
+from heataco.heatmaps import Heatmap
+from heataco.instances import Instance
+
+INSTANCE = Instance.from_coordinates([[0, 0], [1, 0], [0, 1]])
+WRITERS = [
+    ("a.tsp", lambda path: write_tsplib(INSTANCE, path)),
+    ("a.tour", lambda path: write_tour([2, 0, 1], path)),
+    ("a.txt", lambda path: write_labelled_set([LabelledInstance(INSTANCE, [0, 1, 2])], path)),
+    ("a.npz", lambda path: write_heatmap(Heatmap.from_dense(np.ones((3, 3))), path)),
+]
+
+
+def test_failure_leaves_the_old_file(tmp_path):
+    """A crash while writing would destroy what was there, or leave half a file."""
+    path = tmp_path / "file"
+    path.write_bytes(b"old")
+
+    def fail_halfway():
+        with atomic_write(path) as file:
+            file.write(b"half")
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        fail_halfway()
+    assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_success_replaces_the_file(tmp_path):
+    """Writing would need a free name, or leave the temporary file behind."""
+    path = tmp_path / "file"
+    for content in (b"old", b"new"):
+        with atomic_write(path) as file:
+            file.write(content)
+        assert path.read_bytes() == content
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_links_are_followed(tmp_path):
+    """A link to the result would be replaced by a file, and its target stay old."""
+    target, link = tmp_path / "target", tmp_path / "link"
+    link.symlink_to(target)
+    with atomic_write(link) as file:
+        file.write(b"new")
+    assert link.is_symlink()
+    assert target.read_bytes() == b"new"
+
+
+@pytest.mark.parametrize(("name", "write"), WRITERS)
+def test_unwritable_places(tmp_path, name, write):
+    """A result that cannot be saved would end in a traceback without the file's name."""
+    folder = tmp_path / "folder" / name
+    folder.mkdir(parents=True)
+    file = tmp_path / "file"
+    file.touch()
+    for path in (tmp_path / "missing" / name, folder, file / name):
+        with pytest.raises(FileError, match=f"{path}: cannot be written"):
+            write(path)
+    assert sorted(tmp_path.iterdir()) == [file, tmp_path / "folder"]
+    assert list(folder.iterdir()) == []
+
+
+def test_device_is_not_replaced():
+    """Writing to /dev/null as root would replace the device by a file."""
+    with pytest.raises(FileError, match="device"):
+        write_tour([0], "/dev/null")
+
+
+def test_file_error_pickles():
+    """An error in a worker process would be lost on its way back."""
+    error = pickle.loads(pickle.dumps(FileError("a.tsp", "is empty", 3)))
+    assert isinstance(error, FileError)
+    assert str(error) == "a.tsp:3: is empty"

@@ -1,0 +1,193 @@
+"""Readers against broken input: they return a value or raise FileError, and they end."""
+
+import io
+import warnings
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from heataco.files import (
+    FileError,
+    read_heatmaps,
+    read_labelled_set,
+    read_tour,
+    read_tsplib,
+    write_heatmap,
+)
+from heataco.heatmaps import Heatmap
+from heataco.instances import Instance
+
+EXAMPLES = 1000
+RELAXED = settings(
+    max_examples=EXAMPLES,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+
+POINTS = b"""NAME : p
+TYPE : TSP
+DIMENSION : 3
+EDGE_WEIGHT_TYPE : EUC_2D
+FIXED_EDGES_SECTION
+1 2
+-1
+NODE_COORD_SECTION
+1 0 0
+2 3 4
+3 1e1 -2.5
+EOF
+"""
+MATRIX = b"""TYPE: ATSP
+DIMENSION: 3
+EDGE_WEIGHT_TYPE: EXPLICIT
+EDGE_WEIGHT_FORMAT: FULL_MATRIX
+EDGE_WEIGHT_SECTION
+9999 1 2
+3 9999 4 5 6 9999
+DISPLAY_DATA_SECTION
+1 2 3
+"""
+TOUR = b"NAME : t\nTYPE : TOUR\nDIMENSION : 3\nTOUR_SECTION\n2\n1\n3\n-1\nEOF\n"
+LINES = b"0 0 1 0 1 1 output 1 2 3 1\n0 1 2 3 0 4 5 6 0 output 1 3 2 1\n"
+SCORES = b"3\n0 .5 0\n1 0 2\n0 1e-3 0\nthe mean is 5\n"
+READERS = {
+    ".tsp": read_tsplib,
+    ".tour": read_tour,
+    ".txt": read_labelled_set,
+    ".npz": read_labelled_set,
+    ".heat.txt": read_heatmaps,
+    ".heat.npy": read_heatmaps,
+    ".heat.npz": read_heatmaps,
+}
+TOKENS = [
+    *b"0 1 2 3 -1 1.5 1e3 1e999 nan inf -0 1_0 x : output 99999999999 1e-400 .5 \xff \0".split(
+        b" "
+    ),
+    *POINTS.split(),
+    *MATRIX.split(),
+    *TOUR.split(),
+    *(
+        b"%s_%s" % pair
+        for pair in [(b"UPPER", b"ROW"), (b"LOWER_DIAG", b"ROW"), (b"UPPER", b"COL")]
+    ),
+]
+
+
+@pytest.fixture(scope="module")
+def valid(tmp_path_factory):
+    """Return one or more small valid files for each reader."""
+    folder = tmp_path_factory.mktemp("valid")
+    heatmap = Heatmap.from_dense(np.arange(9).reshape(3, 3))
+    write_heatmap(heatmap, folder / "csr.npz")
+    write_heatmap(heatmap, folder / "dense.npy")
+    np.savez(folder / "topk.npz", indices=[[1], [2], [0]], values=[[1.0], [2.0], [3.0]])
+    np.savez(folder / "set.npz", coords=np.eye(3, 2)[np.newaxis], tours=[[0, 1, 2]])
+    content = {path.name: path.read_bytes() for path in folder.iterdir()}
+    return {
+        ".tsp": [POINTS, MATRIX],
+        ".tour": [TOUR],
+        ".txt": [LINES],
+        ".npz": [content["set.npz"]],
+        ".heat.txt": [SCORES],
+        ".heat.npy": [content["dense.npy"]],
+        ".heat.npz": [content["csr.npz"], content["topk.npz"]],
+    }
+
+
+def check(folder, suffix, content):
+    """Read content; anything but a value or a FileError that names the file fails the test."""
+    path = folder / f"fuzzed{suffix}"
+    path.write_bytes(content)
+    value, problem = None, str(path)
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", ".*fixed edges")
+        try:
+            value = READERS[suffix](path)
+        except FileError as error:
+            problem = str(error)
+    assert problem.startswith(str(path))
+    if isinstance(value, Instance):
+        assert np.isfinite(value.cost(range(value.n)))
+
+
+edits = st.lists(
+    st.tuples(
+        st.floats(0, 1, exclude_max=True),
+        st.sampled_from(["flip", "cut", "insert", "repeat", "end"]),
+        st.one_of(st.binary(min_size=1, max_size=4), st.sampled_from(TOKENS)),
+    ),
+    min_size=1,
+    max_size=4,
+)
+
+
+def mutated(content, changes):
+    for place, kind, data in changes:
+        at = int(place * len(content))
+        if kind == "flip":
+            content = content[:at] + data[:1] + content[at + 1 :]
+        elif kind == "cut":
+            content = content[:at] + content[at + len(data) :]
+        elif kind == "insert":
+            content = content[:at] + b" " + data + b" " + content[at:]
+        elif kind == "repeat":
+            content = content[:at] + content[at // 2 : at] + content[at:]
+        else:
+            content = content[:at]
+    return content
+
+
+@pytest.mark.parametrize("suffix", READERS)
+@RELAXED
+@given(choice=st.integers(0, 1), changes=edits)
+def test_mutations(tmp_path, valid, suffix, choice, changes):
+    """A damaged file would crash a reader or be read without end."""
+    files = valid[suffix]
+    check(tmp_path, suffix, mutated(files[choice % len(files)], changes))
+
+
+@pytest.mark.parametrize("suffix", READERS)
+@settings(RELAXED, max_examples=EXAMPLES // 4)
+@given(content=st.binary(max_size=300))
+def test_any_bytes(tmp_path, suffix, content):
+    """A file of another kind would crash a reader."""
+    check(tmp_path, suffix, content)
+
+
+@pytest.mark.parametrize("suffix", [".tsp", ".tour", ".txt", ".heat.txt"])
+@settings(RELAXED, max_examples=EXAMPLES // 2)
+@given(
+    tokens=st.lists(
+        st.tuples(st.sampled_from(TOKENS), st.sampled_from([b" ", b"\n", b" : "])), max_size=40
+    )
+)
+def test_token_soup(tmp_path, suffix, tokens):
+    """Known words in a senseless order would crash a reader."""
+    check(tmp_path, suffix, b"".join(token + gap for token, gap in tokens))
+
+
+arrays = st.builds(
+    lambda shape, dtype, seed: np.random.default_rng(seed).integers(-1, 4, shape).astype(dtype),
+    st.lists(st.integers(0, 3), max_size=3),
+    st.sampled_from(["i4", "u8", "f4", "f8", "?", "c8", "S3", "M8[s]", "i4,f4"]),
+    st.integers(0, 99),
+)
+sparse = st.sampled_from([b"csr", "csc", b"coo", b"dia"]).map(np.array)
+NAMES = "shape data indptr indices values row col value n coords tours lengths"
+
+
+@pytest.mark.parametrize("suffix", [".npz", ".heat.npz"])
+@settings(RELAXED, max_examples=EXAMPLES // 2)
+@given(
+    members=st.dictionaries(st.sampled_from(NAMES.split()), arrays, min_size=2),
+    form=st.none() | sparse,
+)
+def test_any_arrays(tmp_path, suffix, members, form):
+    """A sound archive of unsuitable arrays would crash a reader."""
+    buffer = io.BytesIO()
+    np.savez(buffer, **members, **({} if form is None else {"format": form}))
+    check(tmp_path, suffix, buffer.getvalue())

@@ -1,0 +1,218 @@
+"""TSPLIB instances in and out."""
+
+import re
+import tempfile
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from heataco.files import FileError, read_tour, read_tsplib, write_tsplib
+from heataco.instances import Instance, Metric
+
+SQUARE = """NAME : square
+COMMENT : first
+COMMENT : second
+TYPE: TSP (by hand)
+DIMENSION :4
+EDGE_WEIGHT_TYPE : EUC_2D
+NODE_COORD_SECTION
+ 3 10 10
+1 0 0
+4 0 1e1
+
+2 10.0 0
+EOF
+ignored
+"""
+FULL = [[0, 1, 2, 3], [1, 0, 4, 5], [2, 4, 0, 6], [3, 5, 6, 0]]
+ENTRIES = {
+    "FULL_MATRIX": "0 1 2 3 1 0 4 5 2 4 0 6 3 5 6 0",
+    "UPPER_ROW": "1 2 3 4 5 6",
+    "LOWER_COL": "1 2 3 4 5 6",
+    "LOWER_ROW": "1 2 4 3 5 6",
+    "UPPER_COL": "1 2 4 3 5 6",
+    "UPPER_DIAG_ROW": "0 1 2 3 0 4 5 0 6 0",
+    "LOWER_DIAG_COL": "0 1 2 3 0 4 5 0 6 0",
+    "LOWER_DIAG_ROW": "0 1 0 2 4 0 3 5 6 0",
+    "UPPER_DIAG_COL": "0 1 0 2 4 0 3 5 6 0",
+}
+
+
+def read_text(folder, text):
+    path = folder / "file.tsp"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return read_tsplib(path)
+
+
+def explicit(entries, form="FULL_MATRIX", n=4):
+    return (
+        f"TYPE: TSP\nDIMENSION: {n}\nEDGE_WEIGHT_TYPE: EXPLICIT\n"
+        f"EDGE_WEIGHT_FORMAT: {form}\nEDGE_WEIGHT_SECTION\n{entries}\n"
+    )
+
+
+def test_loose_forms(tmp_path):
+    """Real files would be refused for blanks, comments, node order or what follows EOF."""
+    expected = [[0, 0], [10, 0], [10, 10], [0, 10]]
+    for text in (SQUARE, SQUARE.replace("\n", "\r\n"), SQUARE.replace("\n", "\r")):
+        instance = read_text(tmp_path, text)
+        assert (instance.name, instance.metric, instance.best_known) == ("square", "EUC_2D", None)
+        assert instance.coordinates.tolist() == expected
+    without = SQUARE.replace("NAME : square\n", "").replace("EOF\nignored\n", "")
+    assert read_text(tmp_path, without).name == "file"
+
+
+@pytest.mark.parametrize("form", ENTRIES)
+@pytest.mark.parametrize("wrap", ["{}", "{} ", "\n{}", "{}\n\n"])
+def test_matrix_formats(tmp_path, form, wrap):
+    """A triangle would be laid out wrongly, or wrapped lines misread."""
+    entries = "".join(wrap.format(entry) + " " for entry in ENTRIES[form].split())
+    tail = "\nDISPLAY_DATA_SECTION\n1 5 5\n2 6 6\nEOF"
+    instance = read_text(tmp_path, explicit(entries, form) + tail)
+    assert instance.matrix.tolist() == FULL
+    assert instance.symmetric
+
+
+def test_fixed_edges_are_warned_about(tmp_path):
+    """A user would believe that fixed edges are respected."""
+    text = SQUARE.replace("NODE_COORD", "FIXED_EDGES_SECTION\n1 3\n-1\nNODE_COORD")
+    with pytest.warns(UserWarning, match=r"file\.tsp: the fixed edges are not enforced"):
+        assert read_text(tmp_path, text).n == 4
+
+
+BAD = {
+    "empty": ("", "is empty"),
+    "blank": (" \n\n", "is empty"),
+    "binary": (b"\x89PNG\r\n\0\0", "binary"),
+    "text of another kind": ("x,y\n1,2\n", ":1: 'x,y' has no known keyword; known are NAME"),
+    "number first": ("5\n", ":1: '5' has no known keyword"),
+    "other type": (SQUARE.replace("TSP (by", "CVRP (by"), ":4: TYPE .* known are TSP, ATSP"),
+    "other metric": (
+        SQUARE.replace("EUC_2D", "XRAY1"),
+        r":6: EDGE_WEIGHT_TYPE 'XRAY1' is unknown; known are EUCLIDEAN, EUC_2D, CEIL_2D, ATT, GEO",
+    ),
+    "no metric": (SQUARE.replace("EDGE_WEIGHT_TYPE : EUC_2D\n", ""), "EDGE_WEIGHT_TYPE is missing"),
+    "no dimension": (SQUARE.replace("DIMENSION :4\n", ""), "DIMENSION is missing"),
+    "dimension word": (SQUARE.replace(":4", ": four"), ":5: DIMENSION 'four'"),
+    "dimension zero": (SQUARE.replace(":4", ":0"), ":5: DIMENSION '0'"),
+    "dimension negative": (SQUARE.replace(":4", ":-4"), ":5: DIMENSION"),
+    "dimension low": (SQUARE.replace(":4", ":3"), r":10: .*node 4 is not one of 1\.\.3"),
+    "dimension high": (SQUARE.replace(":4", ":5"), "4 nodes given for 5: node 5 is missing"),
+    "dimension absurd": (SQUARE.replace(":4", f":{10**12}"), "node 5 is missing"),
+    "dimension endless": (SQUARE.replace(":4", ":" + "9" * 5000), r"DIMENSION '9+\.\.\.' is"),
+    "twice": (SQUARE.replace("COMMENT : f", "NAME : f"), ":2: NAME is given twice"),
+    "no section": (SQUARE.partition("NODE_COORD")[0], "NODE_COORD_SECTION is missing"),
+    "empty section": (SQUARE.partition(" 3 10")[0], ":7: .*node 1 is missing"),
+    "cut in a line": (SQUARE.partition("0 1e1")[0], ":10: NODE_COORD_SECTION holds 7 numbers"),
+    "cut between lines": (SQUARE.partition("4 0 1e1")[0], "2 nodes given for 4: node 2 is missing"),
+    "repeated node": (
+        SQUARE.replace("4 0 1e1", "1 0 1e1"),
+        ":10: NODE_COORD_SECTION: 4 nodes given for 4: node 1 is repeated and node 4 is missing",
+    ),
+    "fractional node": (SQUARE.replace("4 0 1e1", "3.5 0 1"), r":10: .*node 3\.5"),
+    "no number": (SQUARE.replace("1e1", "1e1x"), ":10: '1e1x' is no number"),
+    "underscore": (SQUARE.replace("1e1", "1_0"), ":10: '1_0' is no number"),
+    "nan": (SQUARE.replace("1e1", "nan"), r"coordinates\[3, 1\] is nan"),
+    "overflow": (SQUARE.replace("1e1", "1e999"), r"coordinates\[3, 1\] is inf"),
+    "no format": (explicit("").replace("EDGE_WEIGHT_FORMAT: FULL_MATRIX\n", ""), "is missing"),
+    "other format": (explicit("", "FUNCTION"), ":4: EDGE_WEIGHT_FORMAT .* known are FULL_MATRIX"),
+    "matrix short": (explicit("0 1 2\n3"), ":7: EDGE_WEIGHT_SECTION holds 4 .* needs 16"),
+    "matrix long": (explicit("0 1 2 3 4", n=2), "holds 5 .* needs 4"),
+    "matrix absurd": (explicit("0 1", n=10**12), f"needs {10**24}"),
+    "triangle short": (explicit("1 2 3 4 5", "UPPER_ROW"), "needs 6"),
+    "negative distance": (explicit("0 1 -2 0", n=2), r"matrix\[1, 0\] is -2"),
+    "infinite distance": (explicit("0 inf 2 0", n=2), r"matrix\[0, 1\] is inf"),
+}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_bad_files_are_refused(tmp_path, case):
+    """A broken file would crash, exhaust the memory or be read as another problem."""
+    text, message = BAD[case]
+    with pytest.raises(FileError, match=f"^{tmp_path}/file.tsp.*{message}"):
+        read_text(tmp_path, text)
+
+
+def test_missing_file_and_folder(tmp_path):
+    """A wrong path would end in a traceback."""
+    with pytest.raises(FileError, match=r"none\.tsp: no such file"):
+        read_tsplib(tmp_path / "none.tsp")
+    with pytest.raises(FileError, match="cannot be read: Is a directory"):
+        read_tsplib(tmp_path)
+    with pytest.raises(FileError, match="null"):
+        read_tsplib("a\0b")
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    metric=st.sampled_from(list(Metric)),
+    n=st.integers(1, 5),
+    entries=st.lists(
+        st.one_of(st.integers(0, 10**6).map(float), st.floats(0, 1e6)), min_size=25, max_size=25
+    ),
+)
+def test_round_trip(metric, n, entries):
+    """An instance would change when it is saved and read again."""
+    if metric is Metric.EXPLICIT:
+        instance = Instance.from_matrix(np.array(entries[: n * n]).reshape(n, n), name="a b")
+    else:
+        points = np.negative(entries[: 2 * n]).reshape(n, 2) * 1e-6  # a span above 1e-140
+        if metric is Metric.EUCLIDEAN and 0 < np.ptp(points, axis=0).max() < 1e-100:
+            points[:] = 0
+        instance = Instance.from_coordinates(points, metric, name="a b")
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "a.tsp"
+        write_tsplib(instance, path)
+        assert read_tsplib(path) == instance
+
+
+def test_written_form(tmp_path):
+    """Other programs could not read what is written."""
+    write_tsplib(Instance.from_matrix([[0, 1.5], [2, 0]], name="pair"), tmp_path / "a.atsp")
+    assert (tmp_path / "a.atsp").read_text() == (
+        "NAME : pair\nTYPE : ATSP\nDIMENSION : 2\nEDGE_WEIGHT_TYPE : EXPLICIT\n"
+        "EDGE_WEIGHT_FORMAT : FULL_MATRIX\nEDGE_WEIGHT_SECTION\n0 1.5\n2 0\nEOF\n"
+    )
+    with pytest.raises(ValueError, match="line breaks"):
+        write_tsplib(Instance.from_matrix([[0]], name="a\nTYPE : TOUR"), tmp_path / "b.tsp")
+
+
+def best_known(folder):
+    text = (folder / "bestSolutions.txt").read_text()
+    return {name: int(cost) for name, cost in re.findall(r"^(\S+) : (\d+)", text, re.MULTILINE)}
+
+
+@pytest.mark.data
+@pytest.mark.filterwarnings("ignore:.*fixed edges")
+def test_every_tsplib_file_is_read(data_dir):
+    """A file of the library would be refused or read with the wrong size or symmetry."""
+    paths = sorted([*data_dir.glob("tsplib/*.tsp"), *data_dir.glob("tsplib/*.atsp")])
+    assert len(paths) > 100
+    for path in paths:
+        instance = read_tsplib(path)
+        assert instance.n == int(re.search(r"DIMENSION\s*:\s*(\d+)", path.read_text())[1])
+        assert instance.symmetric == (path.suffix == ".tsp")
+
+
+@pytest.mark.data
+def test_optimal_tours_cost_the_best_known(data_dir):
+    """Distances would not be those of TSPLIB, and no gap be right."""
+    folder = data_dir / "tsplib"
+    tours = sorted(folder.glob("*.opt.tour"))
+    assert len(tours) == 33
+    costs = {path.name.split(".")[0]: read_tour(path) for path in tours}
+    costs = {name: read_tsplib(folder / f"{name}.tsp").cost(tour) for name, tour in costs.items()}
+    assert costs == {name: best_known(folder)[name] for name in costs}
+
+
+@pytest.mark.data
+@pytest.mark.parametrize(
+    ("name", "cost"), [("pcb442", 221440), ("gr666", 423710), ("att532", 309636)]
+)
+def test_canonical_tours(data_dir, name, cost):
+    """Nodes would be read in the wrong order or rounded wrongly."""
+    instance = read_tsplib(data_dir / "tsplib" / f"{name}.tsp")
+    assert instance.cost(np.arange(instance.n)) == cost

@@ -1,0 +1,68 @@
+"""Array intake: any real dtype and layout, from any library, without aliasing."""
+
+import numpy as np
+import pytest
+
+from heataco.instances import Instance
+
+POINTS = [[0.0, 0.0], [3.0, 4.0], [6.0, 0.5], [1.0, 7.0]]
+
+
+class DlpackOnly:
+    """An array library that offers nothing but DLPack."""
+
+    def __init__(self, array):
+        self.__dlpack__, self.__dlpack_device__ = array.__dlpack__, array.__dlpack_device__
+
+
+class Tensor:
+    """What a torch tensor that needs gradients looks like from outside."""
+
+    def __init__(self, array):
+        self.array = array
+
+    def detach(self):
+        return self
+
+    def cpu(self):
+        return self.array
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        lambda a: a.tolist(),
+        lambda a: a.astype(np.float16),
+        lambda a: a.astype(np.float32),
+        lambda a: a.astype(np.longdouble),
+        lambda a: a.astype(">f8"),
+        lambda a: a.astype(np.uint8),
+        lambda a: a.astype(np.int64),
+        np.asfortranarray,
+        lambda a: np.repeat(np.repeat(a, 2, axis=0), 3, axis=1)[::2, ::3],
+        lambda a: a[::-1][::-1],
+        DlpackOnly,
+        Tensor,
+    ],
+)
+def test_array_forms_are_equal(form):
+    """A dtype or memory layout would change the numbers."""
+    points = np.arange(12.0).reshape(6, 2)
+    matrix = np.arange(16.0).reshape(4, 4)
+    taken = Instance.from_coordinates(form(points))
+    assert taken.digest == Instance.from_coordinates(points).digest
+    assert taken.coordinates.dtype == np.float64
+    assert taken.coordinates.flags.c_contiguous
+    assert np.array_equal(Instance.from_matrix(form(matrix)).matrix, matrix)
+
+
+def test_caller_memory_is_not_aliased():
+    """Changing the array afterwards would change the instance; or large input be copied."""
+    points = np.array(POINTS)
+    view = points.view()
+    view.flags.writeable = False
+    instances = [Instance.from_coordinates(points), Instance.from_coordinates(view)]
+    points[:] = 99
+    assert all(instance.coordinates.max() == 7 for instance in instances)
+    points.flags.writeable = False
+    assert Instance.from_coordinates(points).coordinates is points

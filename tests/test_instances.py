@@ -1,0 +1,203 @@
+"""Instances: metrics, intake of arrays, and what is refused."""
+
+import math
+import pickle
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from heataco.instances import Instance, Metric
+
+POINTS = [[0.0, 0.0], [3.0, 4.0], [6.0, 0.5], [1.0, 7.0]]
+
+
+def nint(x):
+    return int(x + 0.5)
+
+
+def geo_radians(x):
+    degrees = int(x)
+    return 3.141592 * (degrees + 5.0 * (x - degrees) / 3.0) / 180.0
+
+
+def plain_distance(metric, a, b):
+    """Distance by the words of the TSPLIB document, one pair at a time."""
+    length = math.sqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)
+    if metric == "EUC_2D":
+        return nint(length)
+    if metric == "CEIL_2D":
+        return math.ceil(length)
+    if metric == "ATT":
+        exact = math.sqrt(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) / 10.0)
+        return nint(exact) + 1 if nint(exact) < exact else nint(exact)
+    if metric == "GEO":
+        (lat_a, lon_a), (lat_b, lon_b) = map(geo_radians, a), map(geo_radians, b)
+        q1, q2, q3 = math.cos(lon_a - lon_b), math.cos(lat_a - lat_b), math.cos(lat_a + lat_b)
+        cosine = 0.5 * ((1.0 + q1) * q2 - (1.0 - q1) * q3)
+        return int(6378.388 * math.acos(max(-1.0, min(1.0, cosine))) + 1.0)
+    return length
+
+
+@pytest.mark.parametrize("metric", ["euclidean", "EUC_2D", "CEIL_2D", "ATT", "GEO"])
+@settings(max_examples=50, deadline=None)
+@given(
+    points=st.lists(
+        st.tuples(*[st.integers(-8900, 8900).map(lambda c: c / 100)] * 2),
+        min_size=2,
+        max_size=9,
+        unique=True,
+    ),
+    seed=st.integers(0, 99),
+)
+def test_cost_follows_the_formula(metric, points, seed):
+    """Tours would be compared by wrong lengths."""
+    tour = np.random.default_rng(seed).permutation(len(points))
+    plain = sum(
+        plain_distance(metric, points[i], points[j])
+        for i, j in zip(tour, np.roll(tour, -1), strict=True)
+    )
+    cost = Instance.from_coordinates(points, metric).cost(tour)
+    assert cost == (pytest.approx(plain, rel=1e-13) if metric == "euclidean" else plain)
+
+
+def test_explicit_cost_is_directed():
+    """An asymmetric tour would be summed in the wrong direction."""
+    matrix = np.array([[9999, 1, 10], [20, 9999, 2], [4, 30, 9999]])
+    instance = Instance.from_matrix(matrix)
+    assert not instance.symmetric
+    assert instance.cost([0, 1, 2]) == 1 + 2 + 4
+    assert instance.cost([0, 2, 1]) == 10 + 30 + 20
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4])
+@pytest.mark.parametrize("metric", list(Metric))
+def test_tiny_instances(metric, n):
+    """The smallest instances would crash or cost something where there is nothing to travel."""
+    if metric is Metric.EXPLICIT:
+        instance = Instance.from_matrix(np.full((n, n), 5.0))
+    else:
+        instance = Instance.from_coordinates(POINTS[:n], metric)
+    assert instance.n == n
+    assert instance.symmetric
+    cost = instance.cost(range(n))
+    assert cost == 0 if n == 1 else cost > 0
+
+
+def test_degenerate_points():
+    """Coinciding, collinear, huge or tiny points would give NaN or a wrong cost."""
+    assert Instance.from_coordinates(np.zeros((5, 2))).cost(range(5)) == 0
+    assert Instance.from_coordinates([[i, i] for i in range(4)], "CEIL_2D").cost(range(4)) == 11
+    for scale in (1e-139, 1e149):
+        cost = Instance.from_coordinates(np.array([[0, 0], [3, 4]]) * scale).cost([0, 1])
+        assert cost == pytest.approx(10 * scale, rel=1e-12)
+    assert Instance.from_coordinates([[0, 0], [1e15, 0]], "EUC_2D").cost([0, 1]) == 2e15
+
+
+@pytest.mark.parametrize(
+    ("metric", "points", "message"),
+    [
+        ("euclidean", [[0, 0], [1e151, 0]], r"coordinates\[1, 0\] is 1e\+151.*1e\+150"),
+        ("euclidean", [[0, 0], [0, 1e-141]], "rescale"),
+        ("ATT", [[0, 2e15]], r"coordinates\[0, 1\]"),
+        ("GEO", [[2e6, 0]], "at most 1e"),
+        ("EUC_2D", [[0, 0], [0, math.nan]], r"coordinates\[1, 1\] is nan"),
+        ("EUC_2D", [[math.inf, 0]], r"coordinates\[0, 0\] is inf"),
+        ("EUC_2D", [[1, 2, 3]], r"shape \(1, 3\)"),
+        ("EUC_2D", [1, 2], r"shape \(2,\)"),
+        ("EUC_2D", [], r"shape \(0,\)"),
+        ("EUC_2D", np.zeros((0, 2)), r"n >= 1"),
+        ("EUC_2D", [[1j, 0]], "complex128"),
+        ("EUC_2D", [["1", "2"]], "real numbers"),
+        ("EUC_2D", [[None, 2]], "object"),
+        ("EUC_2D", [[1, 2], [3]], "cannot be read as an array"),
+        ("EUC_2D", [[2**60, 0]], r"2\*\*53"),
+        ("EUC_2D", np.ma.masked_equal(np.array(POINTS), 3.0), "masked"),
+        ("EUC_3D", POINTS, "'EUC_3D' is unknown; known are euclidean, EUC_2D"),
+        ("EXPLICIT", POINTS, "needs a matrix"),
+    ],
+)
+def test_bad_coordinates_are_refused(metric, points, message):
+    """Bad points would become silently wrong distances."""
+    with pytest.raises(ValueError, match=message):
+        Instance.from_coordinates(points, metric)
+
+
+@pytest.mark.parametrize(
+    ("matrix", "message"),
+    [
+        ([[0, 1], [-1, 0]], r"matrix\[1, 0\] is -1"),
+        ([[0, math.nan], [1, 0]], r"matrix\[0, 1\] is nan"),
+        ([[0, math.inf], [1, 0]], r"matrix\[0, 1\] is inf"),
+        ([[math.inf, 1], [1, 0]], r"matrix\[0, 0\] is inf"),
+        ([[0, 1e200], [1, 0]], "at most"),
+        ([[0, 1, 2], [3, 4, 5]], r"shape \(2, 3\)"),
+        (np.zeros((2, 2, 2)), r"shape \(2, 2, 2\)"),
+        (np.zeros((0, 0)), "n >= 1"),
+    ],
+)
+def test_bad_matrices_are_refused(matrix, message):
+    """A bad distance would be searched with."""
+    with pytest.raises(ValueError, match=message):
+        Instance.from_matrix(matrix)
+
+
+@pytest.mark.parametrize("best_known", [math.nan, -1.0, math.inf])
+def test_bad_best_known_is_refused(best_known):
+    """Gaps would be NaN or negative."""
+    with pytest.raises(ValueError, match="best_known"):
+        Instance.from_coordinates(POINTS, best_known=best_known)
+
+
+def test_symmetry_is_found_across_tiles():
+    """A single asymmetric pair far from the diagonal would go unnoticed."""
+    matrix = np.zeros((1500, 1500))
+    np.fill_diagonal(matrix, range(1500))
+    assert Instance.from_matrix(matrix).symmetric
+    matrix[1400, 3] = 1
+    assert not Instance.from_matrix(matrix).symmetric
+
+
+@pytest.mark.parametrize(
+    ("tour", "message"),
+    [
+        ([0, 1, 2, 2], "node 2 is repeated and node 3 is missing"),
+        ([0, 1, 2], "3 nodes given for 4: node 3 is missing"),
+        ([0, 1, 2, 3, 0], "node 0 is repeated"),
+        ([0, 1, 2, 4], r"node 4 is not one of 0\.\.3"),
+        ([0, 1, 2, -1], "node -1"),
+        ([], "0 nodes given for 4: node 0 is missing"),
+        ([[0, 1, 2, 3]], "one row of 4"),
+        ([0.0, 1.0, 2.0, 3.0], "must be integers"),
+        (np.array([0, 1, 2, 2**64 - 1], np.uint64), "node 18446744073709551615"),
+    ],
+)
+def test_bad_tours_are_refused(tour, message):
+    """The cost of something that is no tour would be reported."""
+    with pytest.raises(ValueError, match=message):
+        Instance.from_coordinates(POINTS).cost(tour)
+
+
+def test_gap():
+    """The reported quality would be wrong."""
+    instance = Instance.from_coordinates(POINTS, best_known=200)
+    assert instance.gap(201) == pytest.approx(0.5)
+    assert replace(instance, best_known=None).gap(201) is None
+    assert replace(instance, best_known=0).gap(0) == 0
+    assert replace(instance, best_known=0).gap(1) == math.inf
+
+
+def test_equality_digest_and_pickle():
+    """Results would be filed under the wrong instance, or workers get writable arrays."""
+    instance = Instance.from_coordinates(POINTS, "EUC_2D", name="a", best_known=7)
+    again = pickle.loads(pickle.dumps(instance))
+    assert again == instance
+    assert hash(again) == hash(instance)
+    assert not again.coordinates.flags.writeable
+    assert replace(instance, name="b").digest == instance.digest
+    assert replace(instance, name="b") != instance
+    assert replace(instance, metric=Metric.ATT).digest != instance.digest
+    with pytest.raises(ValueError, match="read-only"):
+        instance.coordinates[0, 0] = 1
