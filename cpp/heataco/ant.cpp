@@ -19,37 +19,49 @@ int largest_slot(const Node* nodes, const float* weights, std::size_t stride,
   return best;
 }
 
-Node next_node(const Construction& construction, DrawSlot draw_slot, Ant& ant, Node v) {
+// What a step of an ant reads and writes, apart from the table of weights.
+struct Walk {
+  Rng rng;
+  Node at;
+  Node* tour;
+  NodeSet* unvisited;
+};
+
+Node next_node(const Construction& construction, DrawSlot draw_slot, Walk& walk) {
   const TransitionWeights& table = construction.weights;
-  const Node* nodes = table.nodes(v);
-  const float* weights = table.weights(v);
+  const Node* nodes = table.nodes(walk.at);
+  const float* weights = table.weights(walk.at);
   const bool exploit =
-      construction.exploitation > 0.0 && ant.rng.uniform() < construction.exploitation;
-  const int slot = exploit ? largest_slot(nodes, weights, table.stride(), ant.unvisited)
-                           : draw_slot(nodes, weights, table.stride(), ant.unvisited.words(),
-                                       ant.rng.uniform_float());
+      construction.exploitation > 0.0 && walk.rng.uniform() < construction.exploitation;
+  const int slot = exploit ? largest_slot(nodes, weights, table.stride(), *walk.unvisited)
+                           : draw_slot(nodes, weights, table.stride(), walk.unvisited->words(),
+                                       walk.rng.uniform_float());
   if (slot >= 0) return nodes[slot];
-  return construction.numbering.nearest_in(v, ant.unvisited);
+  return construction.numbering.nearest_in(walk.at, *walk.unvisited);
 }
 
 }  // namespace
 
 bool construct_tours(const Construction& construction, Ant* ants, std::size_t count, Watch& watch) {
   constexpr std::size_t steps_between_looks = 1024;
-  const DrawSlot draw_slot = fastest_draw_slot();
+  const DrawSlot draw_slot = fastest_draw_slot(construction.weights.stride());
   const Node n = construction.numbering.instance().n();
+  Walk walks[ants_in_lockstep];
   for (std::size_t a = 0; a < count; ++a) {
-    ants[a].unvisited.fill();
-    ants[a].tour[0] = ants[a].rng.below(n);
-    ants[a].unvisited.remove(ants[a].tour[0]);
+    Ant& ant = ants[a];
+    const Node start = ant.rng.below(n);
+    walks[a] = {ant.rng, start, ant.tour.data(), &ant.unvisited};
+    ant.tour[0] = start;
+    ant.unvisited.fill();
+    ant.unvisited.remove(start);
   }
   for (std::size_t t = 1; t < static_cast<std::size_t>(n); ++t) {
     if (t % steps_between_looks == 0 && watch.should_stop()) return false;
     for (std::size_t a = 0; a < count; ++a) {
-      Ant& ant = ants[a];
-      const Node next = next_node(construction, draw_slot, ant, ant.tour[t - 1]);
-      ant.tour[t] = next;
-      ant.unvisited.remove(next);
+      Walk& walk = walks[a];
+      walk.at = next_node(construction, draw_slot, walk);
+      walk.tour[t] = walk.at;
+      walk.unvisited->remove(walk.at);
     }
   }
   return true;

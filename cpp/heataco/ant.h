@@ -9,7 +9,7 @@
 
 namespace heataco {
 
-struct Ant {
+struct alignas(cache_line) Ant {
   explicit Ant(Node n) : tour(static_cast<std::size_t>(n)), unvisited(n) {}
 
   Rng rng{0};
@@ -24,13 +24,13 @@ struct Construction {
   double exploitation;  // q0: the share of steps that take the largest weight
 };
 
-// Builds the tours of several ants in lockstep: their steps do not depend on each other, so that
-// one ant's memory latency hides behind the others' arithmetic. The tour of an ant depends on its
-// own generator alone. False when stopped before the end.
-bool construct_tours(const Construction& construction, Ant* ants, std::size_t count, Watch& watch);
-
 // How many ants in lockstep pay: measured, see docs/performance.md.
 inline constexpr std::size_t ants_in_lockstep = 4;
+
+// Builds the tours of up to that many ants in lockstep: their steps do not depend on each other,
+// so that one ant's memory latency hides behind the others' arithmetic. The tour of an ant depends
+// on its own generator alone. False when stopped before the end.
+bool construct_tours(const Construction& construction, Ant* ants, std::size_t count, Watch& watch);
 
 // The start of the search: nearest unvisited node after nearest unvisited node.
 Tour nearest_neighbour_tour(const Numbering& numbering, Node start, Checkpoint& checkpoint);

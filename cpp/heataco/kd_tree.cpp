@@ -80,28 +80,41 @@ Node KdTree::nearest_in(Node v, const NodeSet& set) const {
   return nearest.second;
 }
 
+// Compares squared lengths (chords, for GEO): every metric grows with them, and nothing is to be
+// rooted or rounded on the way.
 void KdTree::visit_in(std::size_t index, Node v, const Point& p, const NodeSet& set,
                       std::pair<double, Node>& nearest) const {
   const Cell& cell = cells_[index];
   if (!set.any(static_cast<Node>(cell.begin), static_cast<Node>(cell.end))) return;
   if (cell.left == 0) {
     for (auto u = static_cast<Node>(cell.begin); u < static_cast<Node>(cell.end); ++u)
-      if (set.contains(u)) nearest = std::min(nearest, {instance_->distance(v, u), u});
+      if (set.contains(u)) nearest = std::min(nearest, {squared(p, point(u)), u});
     return;
   }
-  std::pair<double, std::size_t> children[2] = {{lower_bound(cells_[cell.left], p), cell.left},
-                                                {lower_bound(cells_[cell.right], p), cell.right}};
+  std::pair<double, std::size_t> children[2] = {{squared_gap(cells_[cell.left], p), cell.left},
+                                                {squared_gap(cells_[cell.right], p), cell.right}};
   if (children[1].first < children[0].first) std::swap(children[0], children[1]);
   for (const auto& [bound, child] : children)
     if (bound < nearest.first) visit_in(child, v, p, set, nearest);
 }
 
-double KdTree::lower_bound(const Cell& cell, const Point& p) const {
-  double squared = 0.0;
+double KdTree::squared(const Point& a, const Point& b) {
+  double sum = 0.0;
+  for (std::size_t d = 0; d < 3; ++d) sum += (a[d] - b[d]) * (a[d] - b[d]);
+  return sum;
+}
+
+double KdTree::squared_gap(const Cell& cell, const Point& p) {
+  double sum = 0.0;
   for (std::size_t d = 0; d < 3; ++d) {
-    const double gap = std::max({cell.low[d] - p[d], p[d] - cell.high[d], 0.0});
-    squared += gap * gap;
+    const double gap = std::max(cell.low[d] - p[d], 0.0) + std::max(p[d] - cell.high[d], 0.0);
+    sum += gap * gap;
   }
+  return sum;
+}
+
+double KdTree::lower_bound(const Cell& cell, const Point& p) const {
+  const double squared = squared_gap(cell, p);
   if (instance_->metric() != Metric::geo) return instance_->from_squared(squared);
   // A chord c spans the cosine 1 − c²/2. The slack covers what the two formulas round apart.
   const double cosine = 1.0 - squared / 2.0 + 1e-12;

@@ -53,6 +53,8 @@ class KdTree {
   Point point(Node v) const;
   std::size_t build(std::size_t begin, std::size_t end);
   double lower_bound(const Cell& cell, const Point& p) const;
+  static double squared(const Point& a, const Point& b);
+  static double squared_gap(const Cell& cell, const Point& p);
 
   void visit_in(std::size_t index, Node v, const Point& p, const NodeSet& set,
                 std::pair<double, Node>& nearest) const;

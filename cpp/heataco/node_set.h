@@ -3,8 +3,8 @@
 
 #include <bit>
 #include <cstdint>
-#include <vector>
 
+#include "heataco/cache_aligned.h"
 #include "heataco/types.h"
 
 namespace heataco {
@@ -49,7 +49,7 @@ class NodeSet {
   static std::uint32_t below(Node v) noexcept { return (std::uint32_t{1} << v) - 1; }
 
   Node n_;
-  std::vector<std::uint32_t> words_;
+  CacheAligned<std::uint32_t> words_;  // every step of an ant writes here
 };
 
 }  // namespace heataco

@@ -11,7 +11,7 @@ namespace heataco {
 // step, and one word of state, so that a stream per ant and iteration costs nothing to set up.
 class Rng {
  public:
-  explicit Rng(std::uint64_t state) : state_(state) {}
+  explicit Rng(std::uint64_t state = 0) : state_(state) {}
 
   static Rng for_item(std::uint64_t seed, std::uint64_t iteration, std::uint64_t ant) {
     return Rng(mix(mix(mix(seed) ^ iteration) ^ ant));

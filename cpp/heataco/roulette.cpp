@@ -11,17 +11,19 @@ namespace {
 
 constexpr std::size_t lanes = roulette_lanes;
 
-// The slot of `lane` in which the wheel stops at `rest`; the lane has a positive weight.
-int slot_in_lane(const float* masked, std::size_t stride, std::size_t lane, float rest) {
-  int last_positive = -1;
+// The slot of `lane` in which the wheel stops at `rest`; the lane has a positive weight. Counting
+// the slots that end before the stop takes no branch that could be guessed wrong.
+inline int slot_in_lane(const float* masked, std::size_t stride, std::size_t lane, float rest) {
+  std::size_t slot = lane;
   float sum = 0.0F;
-  for (std::size_t s = lane; s < stride; s += lanes) {
-    if (!(masked[s] > 0.0F)) continue;
-    last_positive = static_cast<int>(s);
+  for (std::size_t s = lane; s + lanes < stride; s += lanes) {
     sum += masked[s];
-    if (sum > rest) break;
+    slot += sum <= rest ? lanes : 0;
   }
-  return last_positive;
+  if (masked[slot] > 0.0F) return static_cast<int>(slot);
+  // Rounding put the stop past the last slot with weight, or on one without.
+  for (slot = lane; !(masked[slot] > 0.0F);) slot += lanes;
+  return static_cast<int>(slot);
 }
 
 }  // namespace
@@ -61,12 +63,15 @@ int draw_slot_portable(const Node* nodes, const float* weights, std::size_t stri
 
 namespace {
 
+// For a fixed stride the loops unroll; 0 takes any.
+template <std::size_t fixed_stride>
 __attribute__((target("avx2,bmi,lzcnt"))) int draw_slot_avx2(const Node* nodes,
                                                              const float* weights,
-                                                             std::size_t stride,
+                                                             std::size_t any_stride,
                                                              const std::uint32_t* unvisited,
                                                              float u) {
-  alignas(32) float masked[roulette_longest_row];
+  const std::size_t stride = fixed_stride != 0 ? fixed_stride : any_stride;
+  alignas(32) float masked[fixed_stride != 0 ? fixed_stride : roulette_longest_row];
   const __m256i low_bits = _mm256_set1_epi32(31);
   const auto* words = reinterpret_cast<const int*>(unvisited);
   __m256 lane_sum = _mm256_setzero_ps();
@@ -106,8 +111,20 @@ __attribute__((target("avx2,bmi,lzcnt"))) int draw_slot_avx2(const Node* nodes,
 
 }  // namespace
 
-DrawSlot fastest_draw_slot() {
-  return __builtin_cpu_supports("avx2") ? draw_slot_avx2 : draw_slot_portable;
+DrawSlot fastest_draw_slot(std::size_t stride) {
+  if (!__builtin_cpu_supports("avx2")) return draw_slot_portable;
+  switch (stride) {
+    case 8:
+      return draw_slot_avx2<8>;
+    case 16:
+      return draw_slot_avx2<16>;
+    case 24:
+      return draw_slot_avx2<24>;
+    case 32:
+      return draw_slot_avx2<32>;
+    default:
+      return draw_slot_avx2<0>;
+  }
 }
 
 #else

@@ -27,8 +27,8 @@ using DrawSlot = int (*)(const Node* nodes, const float* weights, std::size_t st
 int draw_slot_portable(const Node* nodes, const float* weights, std::size_t stride,
                        const std::uint32_t* unvisited, float u);
 
-// The fastest version that this processor runs.
-DrawSlot fastest_draw_slot();
+// The fastest version that this processor runs for rows of this length.
+DrawSlot fastest_draw_slot(std::size_t stride);
 
 // The longest row that a draw takes; candidate lists are checked against it on intake.
 inline constexpr std::size_t roulette_longest_row = 256;

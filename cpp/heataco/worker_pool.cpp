@@ -6,13 +6,14 @@ namespace heataco {
 
 namespace {
 
-// An iteration takes some hundred microseconds, waking a sleeping thread some ten: waiting threads
-// look again for about as long as the serial part of an iteration lasts before they go to sleep.
-constexpr int spins = 2000;
+// An iteration at n = 500 takes some hundred microseconds, and so does waking a sleeping thread:
+// one that waits looks again for about that long before it goes to sleep. Between two looks it
+// gives way, for where threads outnumber cores somebody else has the work.
+constexpr int looks = 400;
 
-// Gives way to a sibling or, where threads outnumber cores, to whoever has the work.
-void pause(int spin) {
-  if (spin % 64 == 63) std::this_thread::yield();
+template <class Done>
+void look_for(const Done& done) {
+  for (int look = 0; look < looks && !done(); ++look) std::this_thread::yield();
 }
 
 }  // namespace
@@ -43,7 +44,7 @@ void WorkerPool::run(int items, const std::function<void(int)>& body, Checkpoint
   }
   wake_.notify_all();
   take_items();
-  for (int spin = 0; spin < spins && busy_ > 0; ++spin) pause(spin);
+  look_for([this] { return busy_ == 0; });
   std::unique_lock lock(mutex_);
   while (busy_ > 0) {
     finished_.wait_for(lock, std::chrono::milliseconds(20));
@@ -67,7 +68,7 @@ void WorkerPool::work() {
 }
 
 bool WorkerPool::wait_for_round(std::uint64_t seen) {
-  for (int spin = 0; spin < spins && round_ == seen && !closing_; ++spin) pause(spin);
+  look_for([&] { return round_ != seen || closing_; });
   std::unique_lock lock(mutex_);
   wake_.wait(lock, [&] { return round_ != seen || closing_; });
   return !closing_;
