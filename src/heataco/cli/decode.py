@@ -2,6 +2,7 @@
 
 import sys
 import time
+import warnings
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -118,6 +119,8 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
             f"decoder {name} needs a heatmap: give --heatmap FILE or --predictor "
             f"{' or '.join(PREDICTORS)}"
         )
+    if guided and not decoder.reads_heatmap:
+        warnings.warn(f"decoder {name} does not look at the heatmap", stacklevel=1)
     budget = Budget(options.iterations, options.time_limit, options.target)
     if options.output is not None:
         outputs.check_folder(options.output)

@@ -64,6 +64,7 @@ class MMAS(LocalSearchParameters):
     """
 
     name: ClassVar[str] = "mmas"
+    reads_heatmap: ClassVar[bool] = False
     needs_heatmap: ClassVar[bool] = False
 
     local_search: str = "2opt"
@@ -168,6 +169,7 @@ class HeatACO(MMAS):
     """
 
     name: ClassVar[str] = "heataco"
+    reads_heatmap: ClassVar[bool] = True
     needs_heatmap: ClassVar[bool] = True
 
     heat_threshold: float = 1e-4

@@ -41,6 +41,7 @@ class Decoder(Protocol):
     """
 
     name: ClassVar[str]
+    reads_heatmap: ClassVar[bool]
     needs_heatmap: ClassVar[bool]
 
     def run(

@@ -24,6 +24,7 @@ class Greedy(LocalSearchParameters):
     """
 
     name: ClassVar[str] = "greedy"
+    reads_heatmap: ClassVar[bool] = True
     needs_heatmap: ClassVar[bool] = False
 
     def run(
