@@ -1,4 +1,4 @@
-// Ants: tour construction by the transition rule (eq. 2, algorithm 2).
+// Ants: tour construction by the transition rule (eq. 4, algorithm 2).
 #pragma once
 
 #include <vector>

@@ -10,6 +10,7 @@ Colony::Colony(const Problem& problem, const MmasParameters& parameters, const B
                int threads, WorkerPool& pool, Watch& watch)
     : parameters_(parameters),
       budget_(budget),
+      threads_(threads),
       pool_(pool),
       watch_(watch),
       seed_(problem.seed),
@@ -64,13 +65,12 @@ void Colony::start(const Tour* initial) {
   trails_.emplace(
       prepared_.candidates,
       TrailParameters{evaporation, parameters_.alpha, instance_.symmetric(), prepared_.trail_range},
-      best_.cost);
+      best_.cost, weights_);
   if (initial != nullptr) {
     // A warm start is worth what an elite tour is: it deposits, and it is the first to be beaten.
     restart_best_ = best_;
-    trails_->update(best_.tour, best_.cost);
+    deposit(best_.tour, best_.cost);
   }
-  trails_->write_weights(weights_);
 }
 
 // All ants of an iteration; false when stopped before they were through.
@@ -111,17 +111,28 @@ void Colony::note_bests() {
 
 void Colony::update_trails() {
   if (best_.cost == 0.0) return;
-  const bool improving = local_search_on();
   const std::int64_t interval =
-      best_deposit_interval(improving, iteration_ - 1 - restart_iteration_);
+      best_deposit_interval(local_search_on(), iteration_ - 1 - restart_iteration_);
   if (iteration_ % interval != 0) {
-    trails_->update(iteration_best_->tour, iteration_best_->cost);
+    deposit(iteration_best_->tour, iteration_best_->cost);
   } else if (interval == 1 && iteration_ - restart_best_.iteration > 50) {
-    trails_->update(best_.tour, best_.cost);
+    deposit(best_.tour, best_.cost);
   } else {
-    trails_->update(restart_best_.tour, restart_best_.cost);
+    deposit(restart_best_.tour, restart_best_.cost);
   }
-  trails_->write_weights(weights_);
+}
+
+// The update, in as many parts as there are threads: it also spreads the weights that it writes
+// over the caches of those who will read them.
+void Colony::deposit(const Tour& elite, double cost) {
+  const Node n = instance_.n();
+  const int parts = std::min(threads_, static_cast<int>(n));
+  const auto bound = [&](int part) {
+    return static_cast<Node>(static_cast<std::int64_t>(n) * part / parts);
+  };
+  pool_.run(
+      parts, [&](int part) { trails_->update(elite, cost, bound(part), bound(part + 1)); },
+      watch_.checkpoint());
 }
 
 void Colony::restart_if_stagnant() {
@@ -130,7 +141,6 @@ void Colony::restart_if_stagnant() {
   if (trails_->branching_factor(parameters_.branching_band) >= parameters_.branching_threshold)
     return;
   trails_->reset();
-  trails_->write_weights(weights_);
   restart_best_ = {};
   restart_best_.iteration = iteration_;
   restart_iteration_ = iteration_;

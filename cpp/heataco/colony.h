@@ -46,6 +46,7 @@ class Colony {
   void run_ants(std::size_t group);
   void note_bests();
   void update_trails();
+  void deposit(const Tour& elite, double cost);
   void restart_if_stagnant();
   std::optional<StopReason> finished() const;
   SearchResult result(StopReason reason);
@@ -54,6 +55,7 @@ class Colony {
 
   const MmasParameters& parameters_;
   const Budget& budget_;
+  int threads_;
   WorkerPool& pool_;
   Watch& watch_;
   std::uint64_t seed_;

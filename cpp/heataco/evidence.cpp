@@ -39,9 +39,10 @@ Evidence compute_evidence(const Candidates& candidates, bool symmetric,
     const double next_best = usable_degree < k ? sorted[usable_degree] : 0.0;
     const double baseline = std::max(next_best, floor);
     for (std::size_t s = 0; s < k; ++s) {
-      const double e = std::max(std::max(c[s], floor) / baseline, 1.0);
-      evidence.log_evidence.push_back(std::log(e));
-      if (e > 1.0) positive_margins.push_back(std::log(e));
+      // A difference of logarithms: the ratio of a confidence to a tiny floor may overflow.
+      const double margin = std::max(std::log(std::max(c[s], floor)) - std::log(baseline), 0.0);
+      evidence.log_evidence.push_back(margin);
+      if (margin > 0.0) positive_margins.push_back(margin);
     }
   }
   evidence.quantile = quantile(positive_margins, parameters.evidence_quantile);

@@ -22,11 +22,11 @@ struct Evidence {
   double quantile = 0.0;             // q: of log e over all e > 1; 0 where there is none
 };
 
-// b_i and e_ij (eqs. 8, 9) and q (eq. 10).
+// b_i and e_ij (eqs. 10, 11) and q (eq. 12).
 Evidence compute_evidence(const Candidates& candidates, bool symmetric,
                           const EvidenceParameters& parameters);
 
-// κ (eq. 12) for a given τ_max/τ_min.
+// κ (eq. 14) for a given τ_max/τ_min.
 double evidence_scale(const Evidence& evidence, const EvidenceParameters& parameters, double alpha,
                       double trail_range);
 

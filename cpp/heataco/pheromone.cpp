@@ -52,8 +52,11 @@ TransitionWeights::TransitionWeights(const NeighbourLists& candidates,
 }
 
 Trails::Trails(const NeighbourLists& candidates, const TrailParameters& parameters,
-               double best_cost)
-    : candidates_(candidates), parameters_(parameters), trails_(candidates.nodes.size()) {
+               double best_cost, TransitionWeights& weights)
+    : candidates_(candidates),
+      parameters_(parameters),
+      trails_(candidates.nodes.size()),
+      weights_(weights) {
   set_limits(best_cost);
   reset();
 }
@@ -64,20 +67,22 @@ void Trails::set_limits(double best_cost) {
 
 void Trails::reset() {
   std::fill(trails_.begin(), trails_.end(), tau_max_);
+  limit_and_write_weights(0, candidates_.n);
 }
 
-void Trails::update(const Tour& elite, double cost) {
+void Trails::update(const Tour& elite, double cost, Node begin, Node end) {
   const double kept = 1.0 - parameters_.evaporation;
-  for (double& trail : trails_) trail *= kept;
+  const double amount = 1.0 / cost;
+  const std::size_t last = static_cast<std::size_t>(end) * candidates_.k;
+  for (std::size_t t = static_cast<std::size_t>(begin) * candidates_.k; t < last; ++t)
+    trails_[t] *= kept;
   Node from = elite.back();
   for (const Node to : elite) {
-    deposit(from, to, 1.0 / cost);
-    if (parameters_.symmetric) deposit(to, from, 1.0 / cost);
+    if (begin <= from && from < end) deposit(from, to, amount);
+    if (parameters_.symmetric && begin <= to && to < end) deposit(to, from, amount);
     from = to;
   }
-  const double low = tau_min();
-  const double high = tau_max();
-  for (double& trail : trails_) trail = std::min(std::max(trail, low), high);
+  limit_and_write_weights(begin, end);
 }
 
 void Trails::deposit(Node from, Node to, double amount) {
@@ -87,19 +92,23 @@ void Trails::deposit(Node from, Node to, double amount) {
   if (slot != end) trails_[static_cast<std::size_t>(slot - candidates_.nodes.data())] += amount;
 }
 
-void Trails::write_weights(TransitionWeights& weights) const {
+void Trails::limit_and_write_weights(Node begin, Node end) {
   // Relative to τ_max the factor stays within [1/range, 1], whatever the unit of the distances.
   const double scale = 1.0 / tau_max_;
+  const double low = tau_min();
+  const double high = tau_max();
   const std::size_t k = candidates_.k;
-  const bool linear = parameters_.alpha == 1.0;
-  for (std::size_t v = 0; v < static_cast<std::size_t>(candidates_.n); ++v) {
-    const double* trail = trails_.data() + v * k;
-    const float* fixed = weights.fixed_.data() + v * weights.stride_;
-    float* out = weights.weights_.data() + v * weights.stride_;
-    for (std::size_t s = 0; s < k; ++s) out[s] = static_cast<float>(trail[s] * scale);
-    if (!linear)
-      for (std::size_t s = 0; s < k; ++s)
-        out[s] = std::pow(out[s], static_cast<float>(parameters_.alpha));
+  const auto alpha = static_cast<float>(parameters_.alpha);
+  for (auto v = static_cast<std::size_t>(begin); v < static_cast<std::size_t>(end); ++v) {
+    double* trail = trails_.data() + v * k;
+    const float* fixed = weights_.fixed_.data() + v * weights_.stride_;
+    float* out = weights_.weights_.data() + v * weights_.stride_;
+    for (std::size_t s = 0; s < k; ++s) {
+      trail[s] = std::min(std::max(trail[s], low), high);
+      out[s] = static_cast<float>(trail[s] * scale);
+    }
+    if (alpha != 1.0F)
+      for (std::size_t s = 0; s < k; ++s) out[s] = std::pow(out[s], alpha);
     for (std::size_t s = 0; s < k; ++s) out[s] *= fixed[s];
   }
 }

@@ -7,7 +7,7 @@
 
 namespace heataco {
 
-// τ_max/τ_min, a constant of the run: 2n with local search, else by p_best (eq. 5).
+// τ_max/τ_min, a constant of the run: 2n with local search, else by p_best (eq. 6).
 double trail_range(Node n, std::size_t k, bool local_search, double p_best);
 
 // The transition weights τ^α · (η^β · e^κ) of all candidate arcs, in rows padded for the roulette.
@@ -45,17 +45,17 @@ struct TrailParameters {
 
 class Trails {
  public:
-  Trails(const NeighbourLists& candidates, const TrailParameters& parameters, double best_cost);
+  // All trails start at τ_max. `weights` follow the trails from now on.
+  Trails(const NeighbourLists& candidates, const TrailParameters& parameters, double best_cost,
+         TransitionWeights& weights);
 
   // τ_max = 1/(ρ·L_best), τ_min from the range; the trails follow at the next update.
   void set_limits(double best_cost);
   void reset();  // all trails to τ_max
 
-  // Evaporation, deposit of 1/cost along the tour, limits: eqs. 6 and 7.
-  void update(const Tour& elite, double cost);
-
-  // Makes the weights that the next ants draw by.
-  void write_weights(TransitionWeights& weights) const;
+  // Evaporation, deposit of 1/cost along the tour, limits (eqs. 7 and 8) for the arcs that leave
+  // the nodes begin, …, end − 1: rows are independent of each other.
+  void update(const Tour& elite, double cost, Node begin, Node end);
 
   // Mean number of candidates with τ > min + band·(max − min), halved for symmetric instances.
   double branching_factor(double band) const;
@@ -66,11 +66,13 @@ class Trails {
 
  private:
   void deposit(Node from, Node to, double amount);
+  void limit_and_write_weights(Node begin, Node end);
 
   const NeighbourLists& candidates_;
   TrailParameters parameters_;
   double tau_max_ = 0.0;
   std::vector<double> trails_;
+  TransitionWeights& weights_;
 };
 
 }  // namespace heataco

@@ -7,20 +7,26 @@ namespace heataco {
 namespace {
 
 // An iteration at n = 500 takes some hundred microseconds, and so does waking a sleeping thread:
-// one that waits looks again for about that long before it goes to sleep. Between two looks it
-// gives way, for where threads outnumber cores somebody else has the work.
-constexpr int looks = 400;
+// one that waits looks for about that long before it goes to sleep. It must not yield meanwhile:
+// two threads that the system has put on one core would then stay there, handing it to and fro.
+constexpr std::chrono::microseconds looking_time{100};
 
 template <class Done>
-void look_for(const Done& done) {
-  for (int look = 0; look < looks && !done(); ++look) std::this_thread::yield();
+void look_for(bool cores_to_spare, const Done& done) {
+  if (!cores_to_spare) return;
+  const auto end = std::chrono::steady_clock::now() + looking_time;
+  while (!done() && std::chrono::steady_clock::now() < end) {
+  }
 }
 
 }  // namespace
 
-WorkerPool::WorkerPool(int threads) {
-  workers_.reserve(static_cast<std::size_t>(threads - 1));
-  for (int t = 1; t < threads; ++t) workers_.emplace_back([this] { work(); });
+WorkerPool::WorkerPool(int threads)
+    : shares_(static_cast<std::size_t>(threads)),
+      cores_to_spare_(shares_.size() <= std::thread::hardware_concurrency()) {
+  workers_.reserve(shares_.size() - 1);
+  for (std::size_t own = 1; own < shares_.size(); ++own)
+    workers_.emplace_back([this, own] { work(own); });
 }
 
 WorkerPool::~WorkerPool() {
@@ -36,15 +42,19 @@ void WorkerPool::run(int items, const std::function<void(int)>& body, Checkpoint
   {
     const std::lock_guard lock(mutex_);
     body_ = &body;
-    items_ = items;
     failure_ = nullptr;
-    next_item_ = 0;
+    const auto threads = static_cast<int>(shares_.size());
+    for (int t = 0; t < threads; ++t) {
+      Share& share = shares_[static_cast<std::size_t>(t)];
+      share.next = items * t / threads;
+      share.end = items * (t + 1) / threads;
+    }
     busy_ = static_cast<int>(workers_.size());
     ++round_;
   }
   wake_.notify_all();
-  take_items();
-  look_for([this] { return busy_ == 0; });
+  take_items(0);
+  look_for(cores_to_spare_, [this] { return busy_ == 0; });
   std::unique_lock lock(mutex_);
   while (busy_ > 0) {
     finished_.wait_for(lock, std::chrono::milliseconds(20));
@@ -55,11 +65,11 @@ void WorkerPool::run(int items, const std::function<void(int)>& body, Checkpoint
   if (failure_) std::rethrow_exception(failure_);
 }
 
-void WorkerPool::work() {
+void WorkerPool::work(std::size_t own) {
   std::uint64_t seen = 0;
   while (wait_for_round(seen)) {
     ++seen;
-    take_items();
+    take_items(own);
     if (--busy_ == 0) {
       const std::lock_guard lock(mutex_);
       finished_.notify_one();
@@ -68,20 +78,25 @@ void WorkerPool::work() {
 }
 
 bool WorkerPool::wait_for_round(std::uint64_t seen) {
-  look_for([&] { return round_ != seen || closing_; });
+  look_for(cores_to_spare_, [&] { return round_ != seen || closing_; });
   std::unique_lock lock(mutex_);
   wake_.wait(lock, [&] { return round_ != seen || closing_; });
   return !closing_;
 }
 
-void WorkerPool::take_items() {
-  for (int item = next_item_++; item < items_; item = next_item_++) {
-    try {
-      (*body_)(item);
-    } catch (...) {
-      const std::lock_guard lock(mutex_);
-      if (!failure_) failure_ = std::current_exception();
-    }
+void WorkerPool::take_items(std::size_t own) {
+  for (std::size_t offset = 0; offset < shares_.size(); ++offset) {
+    Share& share = shares_[(own + offset) % shares_.size()];
+    for (int item = share.next++; item < share.end; item = share.next++) run_item(item);
+  }
+}
+
+void WorkerPool::run_item(int item) {
+  try {
+    (*body_)(item);
+  } catch (...) {
+    const std::lock_guard lock(mutex_);
+    if (!failure_) failure_ = std::current_exception();
   }
 }
 

@@ -10,12 +10,15 @@
 #include <thread>
 #include <vector>
 
+#include "heataco/cache_aligned.h"
 #include "heataco/search.h"
 
 namespace heataco {
 
 // Items are ants of one instance or instances of a batch, never both. Which thread runs an item
-// must not matter to it. The calling thread works, too.
+// must not matter to it, but as a rule it is the same one in every round, whose cache still holds
+// what the item wrote; threads that are done with their share help the others. The calling thread
+// works, too.
 //
 // std::thread and not std::jthread: Apple's standard library has the latter only lately, and the
 // pool has its own way of stopping.
@@ -31,18 +34,25 @@ class WorkerPool {
   void run(int items, const std::function<void(int)>& body, Checkpoint& checkpoint);
 
  private:
-  void work();        // a worker's life
-  void take_items();  // runs items until none is left
+  // A thread's share of the items, on a cache line of its own.
+  struct alignas(cache_line) Share {
+    std::atomic<int> next{0};
+    int end = 0;
+  };
+
+  void work(std::size_t own);        // a worker's life
+  void take_items(std::size_t own);  // runs items until none is left
+  void run_item(int item);
   bool wait_for_round(std::uint64_t seen);
 
   std::vector<std::thread> workers_;
   const std::function<void(int)>* body_ = nullptr;
-  int items_ = 0;
+  std::vector<Share> shares_;
+  bool cores_to_spare_;
   std::exception_ptr failure_;
   std::mutex mutex_;
   std::condition_variable wake_;
   std::condition_variable finished_;
-  std::atomic<int> next_item_{0};
   std::atomic<int> busy_{0};
   std::atomic<std::uint64_t> round_{0};
   std::atomic<bool> closing_{false};

@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import as_tour
+from heataco._checks import require_count
 from heataco.decoders import Decoder, Problem
-from heataco.decoders.base import LocalSearchParameters, OnProgress, require_count
+from heataco.decoders.base import LocalSearchParameters, OnProgress
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.results import Budget, Interrupted, Result, StopReason
@@ -106,10 +107,14 @@ def decode_batch(
     Interrupted
         On Ctrl-C: a KeyboardInterrupt whose `results` hold what there was, None where nothing.
     """
+    if not isinstance(pairs, Iterable):
+        raise ValueError(f"pairs is a {type(pairs).__name__}; give (instance, heatmap) pairs")
     problems = []
-    for index, (instance, heatmap) in enumerate(pairs):
+    for index, pair in enumerate(pairs):
+        if not isinstance(pair, tuple | list) or len(pair) != 2:
+            raise ValueError(f"pair {index} is {pair!r}; give (instance, heatmap or None)")
         try:
-            problems.append(_checked(instance, heatmap, decoder, None))
+            problems.append(_checked(*pair, decoder, None))
         except ValueError as error:
             raise ValueError(f"pair {index}: {error}") from None
     return _run(decoder, problems, budget, seed, threads, None)
@@ -139,16 +144,23 @@ def improve(
     ValueError
         For a tour that is no permutation, an unknown local search or a bad length.
     """
+    _require_instance(instance)
     return LocalSearchParameters(local_search, neighbours).improve(
         instance, as_tour(tour, instance.n)
     )
 
 
+def _require_instance(instance: object) -> None:
+    if not isinstance(instance, Instance):
+        raise ValueError(f"instance is a {type(instance).__name__}; give an Instance")
+
+
 def _checked(
     instance: Instance, heatmap: Heatmap | None, decoder: Decoder, initial_tour: Any
 ) -> Problem:
-    if not isinstance(instance, Instance):
-        raise ValueError(f"instance is a {type(instance).__name__}; give an Instance")
+    _require_instance(instance)
+    if not hasattr(decoder, "needs_heatmap") or isinstance(decoder, type):
+        raise ValueError(f"decoder is {decoder!r}; give a decoder, such as MMAS()")
     if heatmap is None and decoder.needs_heatmap:
         raise ValueError(f"decoder {decoder.name} needs a heatmap; mmas and greedy do without")
     if heatmap is not None and not isinstance(heatmap, Heatmap):
@@ -170,6 +182,8 @@ def _run(
     threads: int,
     on_progress: OnProgress | None,
 ) -> list[Result]:
+    if budget is not None and not isinstance(budget, Budget):
+        raise ValueError(f"budget is {budget!r}; give a Budget, such as Budget(seconds=10)")
     require_count("seed", seed, 0, 2**64 - 1)
     require_count("threads", threads, 1, MOST_THREADS)
     results = decoder.run(

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from heataco import _native
 from heataco._arrays import FloatArray, FrozenArrays, as_tour, digest_of, to_float64
+from heataco._checks import require_count
 from heataco._matrices import checked_matrix, is_symmetric
 
 _SMALLEST_SPAN = 1e-140  # squares of smaller differences vanish
@@ -189,8 +190,7 @@ class Instance(FrozenArrays):
         ValueError
             If k is below 1.
         """
-        if k < 1:
-            raise ValueError(f"k is {k}; give a whole number >= 1")
+        require_count("k", k, 1)
         return _native.nearest_neighbours(self._problem, min(k, self.n - 1))
 
     def gap(self, cost: float) -> float | None:

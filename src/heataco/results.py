@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import FrozenArrays
+from heataco._checks import require_count, require_number
 
 DEFAULT_ITERATIONS = 5_000  # the paper's budget
 
@@ -36,14 +37,12 @@ class Budget:
     target: float | None = None
 
     def __post_init__(self) -> None:
-        if self.iterations is not None and not (
-            _is_integer(self.iterations) and 0 <= self.iterations < 2**63
-        ):
-            raise ValueError(f"iterations is {self.iterations!r}; give a whole number >= 0")
-        if self.seconds is not None and not self.seconds >= 0:
-            raise ValueError(f"seconds is {self.seconds!r}; give a number >= 0")
-        if self.target is not None and math.isnan(self.target):
-            raise ValueError("target is NaN; give a cost")
+        if self.iterations is not None:
+            require_count("iterations", self.iterations, 0, 2**63 - 1)
+        if self.seconds is not None:
+            require_number("seconds", self.seconds, 0, infinite=True)
+        if self.target is not None:
+            require_number("target", self.target, -math.inf, infinite=True)
 
     @property
     def iteration_limit(self) -> int | None:
@@ -164,7 +163,3 @@ class Interrupted(KeyboardInterrupt):
     def result(self) -> Result | None:
         """The first result: the only one of `decode`."""
         return self.results[0] if self.results else None
-
-
-def _is_integer(value: object) -> bool:
-    return isinstance(value, int | np.integer) and not isinstance(value, bool)

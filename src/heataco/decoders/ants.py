@@ -5,14 +5,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from heataco import _native
-from heataco.decoders.base import (
-    LocalSearchParameters,
-    OnProgress,
-    Problem,
-    require_count,
-    require_number,
-    to_results,
-)
+from heataco._checks import require_count, require_number
+from heataco.decoders.base import LocalSearchParameters, OnProgress, Problem, to_results
 from heataco.results import Budget, Progress, Result
 
 # ρ of the paper: one for symmetric instances, one for asymmetric ones.
@@ -87,7 +81,7 @@ class MMAS(LocalSearchParameters):
         require_number("alpha", self.alpha, 0, 100)
         require_number("beta", self.beta, 0, 100)
         if self.evaporation is not None:
-            require_number("evaporation", self.evaporation, 0, 1, above=True)
+            require_number("evaporation", self.evaporation, 1e-9, 1)
         require_number("exploitation", self.exploitation, 0, 1)
         require_number("p_best", self.p_best, 0, 1 - 1e-9, above=True)
         require_count("branching_interval", self.branching_interval, 1, 2**62)
@@ -181,7 +175,7 @@ class HeatACO(MMAS):
     def __post_init__(self) -> None:
         super().__post_init__()
         require_number("heat_threshold", self.heat_threshold, 0)
-        require_number("confidence_floor", self.confidence_floor, 0, above=True)
+        require_number("confidence_floor", self.confidence_floor, 1e-300)
         require_number("evidence_quantile", self.evidence_quantile, 0, 1)
         if self.evidence_cap is not None:
             require_number("evidence_cap", self.evidence_cap, 0)

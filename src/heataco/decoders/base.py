@@ -1,6 +1,5 @@
 """The decoder protocol, and what all decoders share on their way to the native core."""
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Protocol
@@ -9,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco import _native
+from heataco._checks import require_count
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.results import Budget, Progress, Result, StopReason, Trace
@@ -78,7 +78,7 @@ class LocalSearchParameters:
     local_search_neighbours: int = 20
 
     def __post_init__(self) -> None:
-        if self.local_search not in LOCAL_SEARCHES:
+        if not isinstance(self.local_search, str) or self.local_search not in LOCAL_SEARCHES:
             raise ValueError(
                 f"local_search is {self.local_search!r}; known are {', '.join(LOCAL_SEARCHES)}"
             )
@@ -92,38 +92,6 @@ class LocalSearchParameters:
             local_search=self.local_search,
             local_search_neighbours=self.local_search_neighbours,
         )
-
-
-def require_count(name: str, value: object, low: int, high: int) -> None:
-    """Refuse anything but a whole number within the bounds.
-
-    Raises
-    ------
-    ValueError
-        Naming the argument, the value and the bounds.
-    """
-    whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
-    if not whole or not low <= value <= high:  # type: ignore[operator]
-        raise ValueError(f"{name} is {value!r}; give a whole number from {low} to {high}")
-
-
-def require_number(
-    name: str, value: Any, low: float, high: float = math.inf, *, above: bool = False
-) -> None:
-    """Refuse anything but a finite number within the bounds (above the lower one, if asked).
-
-    Raises
-    ------
-    ValueError
-        Naming the argument, the value and the bounds.
-    """
-    number = isinstance(value, int | float | np.number) and not isinstance(value, bool)
-    within = number and math.isfinite(value) and low <= value <= high
-    if not within or (above and value == low):
-        bounds = f"{'above' if above else 'of at least'} {low:g}"
-        if math.isfinite(high):
-            bounds += f" and at most {high:g}"
-        raise ValueError(f"{name} is {value!r}; give a number {bounds}")
 
 
 def to_results(answers: Sequence[tuple[Any, ...]]) -> list[Result | None]:

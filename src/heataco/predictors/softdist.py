@@ -6,6 +6,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from heataco._checks import require_count, require_number
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 
@@ -38,10 +39,9 @@ class SoftDist:
     neighbours: int = 50
 
     def __post_init__(self) -> None:
-        if self.temperature is not None and not 0 < self.temperature < math.inf:
-            raise ValueError(f"temperature is {self.temperature!r}; give a number above 0")
-        if not (isinstance(self.neighbours, int) and self.neighbours >= 1):
-            raise ValueError(f"neighbours is {self.neighbours!r}; give a whole number >= 1")
+        if self.temperature is not None:
+            require_number("temperature", self.temperature, 0, above=True)
+        require_count("neighbours", self.neighbours, 1)
 
     def predict(self, instance: Instance) -> Heatmap:
         """Score the edges of an instance."""

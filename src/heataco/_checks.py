@@ -1,0 +1,65 @@
+"""Checks of scalar arguments; every refusal names the argument, its value and what would do."""
+
+import math
+from numbers import Integral, Real
+from typing import Any
+
+
+def require_count(name: str, value: Any, low: int, high: int | None = None) -> None:
+    """Refuse anything but a whole number within the bounds.
+
+    Raises
+    ------
+    ValueError
+        Naming the argument, the value and the bounds.
+    """
+    whole = isinstance(value, Integral) and not isinstance(value, bool)
+    if not whole or value < low or (high is not None and value > high):
+        bounds = f"of at least {low}" if high is None else f"from {low} to {high}"
+        raise ValueError(f"{name} is {value!r}; give a whole number {bounds}")
+
+
+def require_number(
+    name: str,
+    value: Any,
+    low: float,
+    high: float = math.inf,
+    *,
+    above: bool = False,
+    infinite: bool = False,
+) -> None:
+    """Refuse anything but a number within the bounds.
+
+    Parameters
+    ----------
+    name, value
+        The argument.
+    low, high
+        Its bounds, included.
+    above
+        Whether the lower bound itself is excluded.
+    infinite
+        Whether an infinite number will do.
+
+    Raises
+    ------
+    ValueError
+        Naming the argument, the value and the bounds.
+    """
+    number = _to_float(value)
+    within = low <= number <= high and not (above and number == low)
+    if not within or (math.isinf(number) and not infinite):
+        bounds = f" {'above' if above else 'of at least'} {low:g}" if low > -math.inf else ""
+        if high < math.inf:
+            bounds += f"{' and' if bounds else ' of'} at most {high:g}"
+        raise ValueError(f"{name} is {value!r}; give a number{bounds}")
+
+
+def _to_float(value: Any) -> float:
+    """Return a real number as a float, NaN for anything else; booleans are something else."""
+    if not isinstance(value, Real) or isinstance(value, bool):
+        return math.nan
+    try:
+        return float(value)
+    except OverflowError:
+        return math.nan

@@ -1,0 +1,310 @@
+"""What holds for every decoder, with every local search, on both kinds of instances."""
+
+import _thread
+import itertools
+import pickle
+import threading
+import time
+from dataclasses import FrozenInstanceError, fields
+
+import numpy as np
+import pytest
+
+import heataco as ha
+from heataco.decoders import LOCAL_SEARCHES
+
+N = 34
+
+
+def points_instance(n, seed=0):
+    return ha.Instance.from_coordinates(np.random.default_rng(seed).random((n, 2)))
+
+
+def directed_instance(n, seed=0):
+    return ha.Instance.from_matrix(1 + np.random.default_rng(seed).random((n, n)))
+
+
+def random_heatmap(n, seed=1):
+    rng = np.random.default_rng(seed)
+    return ha.Heatmap.from_dense(rng.random((n, n)) * (rng.random((n, n)) < 0.2))
+
+
+def make(name, local_search):
+    return ha.DECODERS[name](local_search=local_search)
+
+
+def solve(instance, decoder, iterations=8, **options):
+    options.setdefault("budget", ha.Budget(iterations=iterations))
+    return ha.decode(instance, random_heatmap(instance.n), decoder, **options)
+
+
+@pytest.fixture(params=ha.DECODERS)
+def name(request):
+    """Return the name of a decoder."""
+    return request.param
+
+
+@pytest.fixture(params=LOCAL_SEARCHES)
+def decoder(name, request):
+    """Return every decoder with every local search."""
+    return make(name, request.param)
+
+
+@pytest.fixture(params=[points_instance, directed_instance], ids=["symmetric", "asymmetric"])
+def instance(request):
+    """Return an instance of either kind."""
+    return request.param(N)
+
+
+def check_result(result, instance):
+    assert result.tour.dtype == np.int32
+    assert not result.tour.flags.writeable
+    assert sorted(result.tour.tolist()) == list(range(instance.n))
+    assert type(result.cost) is float
+    assert result.cost == pytest.approx(instance.cost(result.tour), rel=1e-12)
+    check_trace(result)
+
+
+def check_trace(result):
+    trace = result.trace
+    columns = [trace.iteration, trace.seconds, trace.iteration_best, trace.best]
+    assert [column.dtype.str for column in columns] == ["<i8", "<f8", "<f8", "<f8"]
+    assert {len(column) for column in columns} == {len(trace)}
+    assert not any(column.flags.writeable for column in columns)
+    assert trace.iteration[0] == 0
+    assert (np.diff(trace.iteration) > 0).all()
+    assert (np.diff(trace.seconds) >= 0).all()
+    assert (np.diff(trace.best) <= 0).all()
+    assert (trace.iteration_best >= trace.best).all()
+    assert trace.best[-1] == result.cost
+    assert result.iterations >= trace.iteration[-1]
+
+
+def test_result(decoder, instance):
+    """A result would hold no tour, another cost than the tour's, or arrays that change."""
+    result = solve(instance, decoder)
+    check_result(result, instance)
+    assert result.seconds >= 0
+    assert result.cpu_seconds >= 0
+    assert isinstance(result.stop_reason, ha.StopReason)
+
+
+def test_seed_decides_and_threads_do_not(decoder, instance):
+    """A published result could not be reproduced on another machine."""
+    one = solve(instance, decoder, seed=3)
+    for threads in (1, 2, 3, 8):
+        other = solve(instance, decoder, seed=3, threads=threads)
+        assert other.tour.tolist() == one.tour.tolist()
+        assert other.cost == one.cost
+        assert other.trace.iteration_best.tolist() == one.trace.iteration_best.tolist()
+
+
+@pytest.mark.parametrize("name", ["mmas", "heataco"])
+def test_other_seeds_give_other_searches(name, instance):
+    """Repeated runs would all be the same one."""
+    courses = {
+        tuple(solve(instance, make(name, "none"), seed=seed).trace.iteration_best)
+        for seed in (0, 1, 2**64 - 1)
+    }
+    assert len(courses) == 3
+
+
+def test_never_worse_than_the_initial_tour(decoder, instance):
+    """A warm start would lose the tour that it was given."""
+    good = solve(instance, ha.MMAS(local_search="3opt"), 30)
+    for tour in (good.tour, np.random.default_rng(2).permutation(N)):
+        for iterations in (0, 2):
+            result = solve(instance, decoder, iterations, initial_tour=tour)
+            check_result(result, instance)
+            assert result.cost <= instance.cost(tour) * (1 + 1e-12)
+
+
+@pytest.mark.parametrize("form", [list, np.asarray, lambda tour: np.asarray(tour, np.uint16)])
+def test_initial_tour_forms(form):
+    """A tour would have to come as one certain type."""
+    tour = form(range(N))
+    result = solve(points_instance(N), ha.Greedy(), initial_tour=tour)
+    assert result.cost <= points_instance(N).cost(tour)
+
+
+def test_decoders_are_values(decoder):
+    """A decoder could change under a running experiment, or not be sent to a worker."""
+    twin = pickle.loads(pickle.dumps(decoder))
+    assert twin == decoder
+    assert hash(twin) == hash(decoder)
+    assert twin == type(decoder)(**{f.name: getattr(decoder, f.name) for f in fields(decoder)})
+    with pytest.raises(FrozenInstanceError):
+        decoder.local_search = "none"
+    assert decoder != type(decoder)(decoder.local_search, local_search_neighbours=7)
+
+
+def test_decoders_are_found_by_their_names():
+    """A name on the command line would mean another decoder."""
+    assert {name: cls.name for name, cls in ha.DECODERS.items()} == {n: n for n in ha.DECODERS}
+
+
+def test_results_pickle(decoder, instance):
+    """Results could not come back from a worker, or would be writable there."""
+    result = solve(instance, decoder)
+    twin = pickle.loads(pickle.dumps(result))
+    check_result(twin, instance)
+    assert twin.tour.tolist() == result.tour.tolist()
+    assert (twin.stop_reason, twin.iterations) == (result.stop_reason, result.iterations)
+    assert twin.trace.iteration_best.tolist() == result.trace.iteration_best.tolist()
+
+
+def test_inputs_stay(decoder, instance):
+    """Decoding would change the data it was given."""
+    heatmap, tour = random_heatmap(N), np.arange(N)
+    inputs = [instance._numbers, heatmap.indptr, heatmap.indices, heatmap.values, tour]
+    copies = [array.copy() for array in inputs]
+    ha.decode(instance, heatmap, decoder, budget=ha.Budget(iterations=3), initial_tour=tour)
+    assert all(map(np.array_equal, inputs, copies))
+
+
+def test_batch_equals_one_by_one(decoder):
+    """A batch would give other tours than the same decodings alone."""
+    pairs = [
+        (make_instance(n, seed=n), random_heatmap(n))
+        for n in (1, 2, 3, 4, 9, 20)
+        for make_instance in (points_instance, directed_instance)
+    ]
+    options = {"budget": ha.Budget(iterations=4), "seed": 9}
+    single = [ha.decode(*pair, decoder, **options).tour.tolist() for pair in pairs]
+    for threads in (1, 2, 3):
+        batch = ha.decode_batch(iter(pairs), decoder, threads=threads, **options)
+        assert [result.tour.tolist() for result in batch] == single
+    assert ha.decode_batch([], decoder) == []
+
+
+def optimum(instance):
+    rest = itertools.permutations(range(1, instance.n))
+    return min(instance.cost([0, *tour]) for tour in rest)
+
+
+@pytest.mark.parametrize("local_search", LOCAL_SEARCHES)
+@pytest.mark.parametrize("make_instance", [points_instance, directed_instance])
+@pytest.mark.parametrize(("n", "seed"), [(4, 1), (5, 2), (6, 3), (7, 4), (8, 5)])
+def test_small_instances_are_solved(n, seed, make_instance, local_search):
+    """The search would miss the best of a few hundred tours."""
+    instance = make_instance(n, seed)
+    best = optimum(instance)
+    for decoder in (ha.MMAS(local_search), ha.HeatACO(local_search)):
+        result = solve(instance, decoder, 300)
+        check_result(result, instance)
+        assert result.cost == pytest.approx(best, rel=1e-12)
+    check_result(solve(instance, ha.Greedy(local_search)), instance)
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4])
+@pytest.mark.parametrize("make_instance", [points_instance, directed_instance])
+def test_tiny_instances(decoder, make_instance, n):
+    """Instances with hardly a choice would crash or hang."""
+    instance = make_instance(n)
+    for heatmap in (random_heatmap(n), ha.Heatmap.from_dense(np.zeros((n, n)))):
+        for options in ({}, {"initial_tour": range(n)}):
+            budget = ha.Budget(iterations=60)
+            result = ha.decode(instance, heatmap, decoder, budget=budget, **options)
+            check_result(result, instance)
+            if n <= 3 and decoder.name != "greedy":
+                assert result.cost == pytest.approx(optimum(instance), rel=1e-12)
+
+
+LAYOUTS = {
+    "one-point": np.zeros((30, 2)),
+    "line": np.c_[np.arange(30) ** 2, np.zeros(30)],
+    "slanted-line": np.outer(np.arange(30), [1, 3]),
+    "grid": np.array([(x, y) for x in range(6) for y in range(5)]),
+    "two-points": np.array([(i % 2, 0) for i in range(30)]),
+    "huge": 1e149 * np.random.default_rng(0).random((30, 2)),
+    "tiny": 1e-138 * np.random.default_rng(0).random((30, 2)),
+    "far-off": 1e9 + np.random.default_rng(0).random((30, 2)),
+    "clusters": np.repeat([[0.0, 0.0], [1e8, 0.0]], 15, axis=0)
+    + np.random.default_rng(0).random((30, 2)),
+}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_unusual_layouts(decoder, layout):
+    """Ties, zero lengths or extreme numbers would crash, hang or break the tour."""
+    points = LAYOUTS[layout].astype(float)
+    result = solve(ha.Instance.from_coordinates(points), decoder)
+    check_result(result, ha.Instance.from_coordinates(points))
+    assert np.isfinite(result.trace.best).all()
+
+
+@pytest.mark.parametrize("factor", [0.0, 1e-150, 1e140])
+def test_unusual_matrices(decoder, factor):
+    """A matrix of zeros or of extreme numbers would crash, hang or break the tour."""
+    instance = ha.Instance.from_matrix(factor * directed_instance(20).matrix)
+    check_result(solve(instance, decoder), instance)
+
+
+@pytest.mark.parametrize("metric", [m for m in ha.Metric if m is not ha.Metric.EXPLICIT])
+def test_all_metrics(decoder, metric):
+    """A search would go by other distances than the cost does."""
+    points = 80 * np.random.default_rng(1).random((25, 2))
+    instance = ha.Instance.from_coordinates(points, metric)
+    check_result(solve(instance, decoder), instance)
+
+
+def test_grid_is_solved():
+    """Many ties would keep the search from a tour without a detour."""
+    grid = [(x, y) for x in range(6) for y in range(5)]
+    instance = ha.Instance.from_coordinates(grid)
+    for decoder in (ha.MMAS("3opt"), ha.HeatACO("3opt")):
+        heatmap = ha.predictors.SoftDist().predict(instance)
+        result = ha.decode(instance, heatmap, decoder, budget=ha.Budget(iterations=100))
+        assert result.cost == pytest.approx(30)
+
+
+def test_other_threads_run_meanwhile():
+    """A decoding would hold up every other Python thread: servers, notebooks, progress bars."""
+    started = threading.Event()
+    counted = []
+
+    def count_and_interrupt():
+        started.wait()
+        for _ in range(10):
+            time.sleep(0.01)  # comes back only where the interpreter is free
+            counted.append(0)
+        _thread.interrupt_main()
+
+    counter = threading.Thread(target=count_and_interrupt)
+    counter.start()
+    started.set()
+    with pytest.raises(ha.Interrupted):
+        solve(points_instance(400), ha.MMAS("3opt"), budget=ha.Budget(seconds=60))
+    counter.join()
+    assert len(counted) == 10
+
+
+def test_decoding_from_several_threads():
+    """Two decodings at the same time would disturb each other."""
+    instance = points_instance(60)
+    alone = [solve(instance, ha.HeatACO(), seed=seed).tour.tolist() for seed in range(4)]
+    together = [None] * 4
+
+    def run(seed):
+        together[seed] = solve(instance, ha.HeatACO(), seed=seed, threads=2).tour.tolist()
+
+    workers = [threading.Thread(target=run, args=(seed,)) for seed in range(4)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    assert together == alone
+
+
+@pytest.mark.data
+@pytest.mark.parametrize("file", ["eil51.tsp", "berlin52.tsp", "br17.atsp"])
+@pytest.mark.parametrize("name", ["mmas", "heataco"])
+def test_best_known_is_reached(data_dir, name, file):
+    """Easy instances of the literature would not be solved."""
+    best_known = {"eil51.tsp": 426, "berlin52.tsp": 7542, "br17.atsp": 39}[file]
+    instance = ha.read_tsplib(data_dir / "tsplib" / file)
+    heatmap = ha.predictors.SoftDist().predict(instance)
+    budget = ha.Budget(iterations=300, target=best_known)
+    result = ha.decode(instance, heatmap, make(name, "3opt"), budget=budget)
+    assert result.cost == best_known
+    assert result.stop_reason == "target"

@@ -1,0 +1,164 @@
+"""Parameters of the decoders: what is refused, with which words, and what extremes do."""
+
+import math
+from dataclasses import fields
+
+import numpy as np
+import pytest
+
+import heataco as ha
+
+NOT_NUMBERS = [math.nan, math.inf, -math.inf, "1", b"1", True, [], (1,), {}, 1j, np.ones(2)]
+# Field: values outside its range, and values at its ends.
+COUNTS = {
+    "local_search_neighbours": ([0, -1, 1_001], [1, 1_000]),
+    "ants": ([0, -1, 100_001], [1, np.int64(500)]),
+    "candidates": ([0, -1, 257], [1, np.int32(2), 256]),
+    "branching_interval": ([0, -1, 2**63], [1, 2**62]),
+    "restart_patience": ([-1, 2**63], [0, 2**62]),
+}
+NUMBERS = {
+    "alpha": ([-1, -1e-9, 101], [0, 100, np.float32(2.5)]),
+    "beta": ([-1, -1e-9, 101], [0, 100, np.int32(3)]),
+    "evaporation": ([0, -0.5, 1.1], [1e-6, 1]),
+    "exploitation": ([-0.1, 1.1], [0, 1]),
+    "p_best": ([0, -0.1, 1], [5e-324, 1 - 1e-9]),
+    "branching_band": ([-0.1, 1.1], [0, 1]),
+    "branching_threshold": ([-1], [0, 1e308]),
+    "heat_threshold": ([-1], [0, 1e308]),
+    "confidence_floor": ([0, -1], [1e-300, 1e308]),
+    "evidence_quantile": ([-0.1, 1.1], [0, 1]),
+    "evidence_cap": ([-0.1], [0, 1e308, None]),
+    "kappa": ([-0.1], [0, 1e308, None]),
+}
+OPTIONAL = {"evaporation", "evidence_cap", "kappa"}
+
+INSTANCES = [
+    ha.Instance.from_coordinates(np.random.default_rng(0).random((12, 2))),
+    ha.Instance.from_matrix(np.random.default_rng(0).random((12, 12))),
+]
+HEAT = np.zeros((12, 12))
+HEAT[np.arange(12), np.arange(1, 13) % 12] = np.linspace(0.1, 1, 12)  # fewer than d* + 1 in a row
+HEATMAPS = [
+    ha.Heatmap.from_dense(HEAT),
+    ha.Heatmap.from_dense(np.random.default_rng(1).random((12, 12))),
+]
+
+
+def owners(field):
+    return [cls for cls in ha.DECODERS.values() if field in {f.name for f in fields(cls)}]
+
+
+def cases(refused):
+    """All (decoder, field, value) of values that are refused or accepted."""
+    for field, (outside, ends) in (COUNTS | NUMBERS).items():
+        values = outside + NOT_NUMBERS + [object()] if refused else ends
+        if refused and field in COUNTS:
+            values = [*values, 1.0, 1.5, np.float64(2)]
+        if refused and field not in OPTIONAL:
+            values = [*values, None]
+        for cls in owners(field):
+            for value in values:
+                yield pytest.param(cls, field, value, id=f"{cls.name}-{field}-{value!r:.20}")
+
+
+def test_every_field_is_checked_here():
+    """A new parameter would go unchecked."""
+    for cls in ha.DECODERS.values():
+        assert {f.name for f in fields(cls)} <= {*COUNTS, *NUMBERS, "local_search"}
+
+
+@pytest.mark.parametrize(("cls", "field", "value"), list(cases(refused=True)))
+def test_bad_values_are_refused_by_name(cls, field, value):
+    """A wrong parameter would crash later, be taken for a default, or not be named."""
+    with pytest.raises(ValueError, match=field) as caught:
+        cls(**{field: value})
+    message = str(caught.value)
+    assert message.startswith(f"{field} is {value!r}; give a ")
+    assert type(caught.value) is ValueError
+
+
+@pytest.mark.parametrize("cls", ha.DECODERS.values(), ids=ha.DECODERS)
+@pytest.mark.parametrize(
+    "value", ["", "4opt", "2OPT", "2opt ", "None", None, 2, True, [], ("2opt",), np.ones(2)]
+)
+def test_unknown_local_search(cls, value):
+    """A misspelt local search would silently be another one, or not say what there is."""
+    with pytest.raises(ValueError, match=r"^local_search is .*; known are none, 2opt, 3opt$"):
+        cls(local_search=value)
+
+
+@pytest.mark.parametrize("field", [*COUNTS, *NUMBERS])
+def test_absurd_integers(field):
+    """A number beyond all types would end in an overflow and not in a message."""
+    for cls in owners(field):
+        for value in (10**400, -(10**400)):
+            with pytest.raises(ValueError, match=f"^{field} is "):
+                cls(**{field: value})
+
+
+@pytest.mark.parametrize("cls", ha.DECODERS.values(), ids=ha.DECODERS)
+def test_unknown_fields_are_refused(cls):
+    """A misspelt parameter would be ignored."""
+    with pytest.raises(TypeError, match="evaporatoin"):
+        cls(evaporatoin=0.5)
+
+
+@pytest.mark.parametrize("local_search", ["none", "2opt", "3opt"])
+@pytest.mark.parametrize(("cls", "field", "value"), list(cases(refused=False)))
+def test_extremes_still_give_tours(cls, field, value, local_search):
+    """A parameter at the end of its range would crash, hang, or break the tour."""
+    decoder = cls(**{"local_search": local_search, field: value})
+    for instance in INSTANCES:
+        for heatmap in HEATMAPS:
+            result = ha.decode(instance, heatmap, decoder, budget=ha.Budget(iterations=3))
+            assert sorted(result.tour.tolist()) == list(range(12))
+            assert result.cost == pytest.approx(instance.cost(result.tour), rel=1e-12)
+
+
+def test_more_ants_than_anyone_needs():
+    """The largest colony would exhaust memory or hang."""
+    decoder = ha.MMAS("none", ants=100_000)
+    result = ha.decode(INSTANCES[0], None, decoder, budget=ha.Budget(iterations=1), threads=8)
+    assert result.iterations == 1
+
+
+@pytest.mark.parametrize("local_search", ["none", "2opt", "3opt"])
+def test_long_lists_are_cut_to_the_instance(local_search):
+    """Lists longer than the instance would be refused, or differ from full ones."""
+    options = {"budget": ha.Budget(iterations=5), "seed": 2}
+    for instance in INSTANCES:
+        full, longer = (
+            ha.decode(
+                instance,
+                HEATMAPS[0],
+                ha.HeatACO(local_search, local_search_neighbours=length, candidates=length),
+                **options,
+            )
+            for length in (11, 200)
+        )
+        assert longer.tour.tolist() == full.tour.tolist()
+
+
+def test_smallest_evaporation_still_draws():
+    """Trails of 1/(ρ·L) would overflow and leave every step to the nearest node, unseen."""
+    try:
+        decoder = ha.MMAS("none", ants=1, evaporation=5e-324)
+    except ValueError:
+        return  # refusing it is as good
+    result = ha.decode(INSTANCES[1], None, decoder, budget=ha.Budget(iterations=60))
+    assert len(set(result.trace.iteration_best)) > 12  # there are twelve tours by nearest nodes
+
+
+def test_smallest_floor_still_draws():
+    """A ratio c/ε would overflow and take arcs out of the roulette, unseen."""
+    try:
+        floors = [ha.HeatACO("none", kappa=0.0, confidence_floor=f) for f in (1e-9, 5e-324)]
+    except ValueError:
+        return  # refusing it is as good
+    for instance in INSTANCES:
+        courses = [
+            ha.decode(instance, HEATMAPS[0], decoder, budget=ha.Budget(iterations=20)).trace
+            for decoder in floors
+        ]
+        assert np.array_equal(courses[0].iteration_best, courses[1].iteration_best)

@@ -1,0 +1,85 @@
+"""Budgets, traces and results as values."""
+
+import math
+import pickle
+from dataclasses import FrozenInstanceError
+
+import numpy as np
+import pytest
+
+from heataco.results import DEFAULT_ITERATIONS, Budget, Interrupted, Result, StopReason, Trace
+
+
+def make_trace(rows=2):
+    columns = (np.arange(rows), *(np.linspace(3.0, 1.0, rows) for _ in range(3)))
+    return Trace(*columns)
+
+
+def make_result():
+    return Result(
+        np.arange(3, dtype=np.int32), 1.0, 1, 0.5, 0.5, StopReason.ITERATIONS, make_trace()
+    )
+
+
+@pytest.mark.parametrize(
+    ("budget", "limit"),
+    [
+        (Budget(), DEFAULT_ITERATIONS),
+        (Budget(target=3.0), DEFAULT_ITERATIONS),
+        (Budget(seconds=1.0), None),
+        (Budget(iterations=7), 7),
+        (Budget(iterations=7, seconds=1.0), 7),
+        (Budget(iterations=0), 0),
+    ],
+)
+def test_iteration_limit(budget, limit):
+    """A search by time would end after the default iterations, or one without limits never."""
+    assert budget.iteration_limit == limit
+
+
+def test_budgets_are_values():
+    """A budget could be used up, or not serve as part of a key."""
+    budget = Budget(iterations=3, seconds=math.inf, target=-1.0)
+    assert pickle.loads(pickle.dumps(budget)) == budget == Budget(3, math.inf, -1.0)
+    assert len({budget, Budget(3, math.inf, -1.0), Budget(4)}) == 2
+    with pytest.raises(FrozenInstanceError):
+        budget.iterations = 4
+    assert Budget(iterations=np.int64(3)) == Budget(iterations=3)
+
+
+def test_arrays_are_read_only_also_after_pickling():
+    """A result could be changed by whoever reads it."""
+    for result in (make_result(), pickle.loads(pickle.dumps(make_result()))):
+        trace = result.trace
+        for array in (result.tour, trace.iteration, trace.seconds, trace.iteration_best):
+            with pytest.raises(ValueError, match="read-only"):
+                array[0] = 1
+        with pytest.raises(ValueError, match="read-only"):
+            trace.best[0] = 1
+
+
+def test_results_are_frozen():
+    """A published result could be overwritten by accident."""
+    result = make_result()
+    with pytest.raises(FrozenInstanceError):
+        result.cost = 0.0
+    with pytest.raises(FrozenInstanceError):
+        result.trace.best = None
+    assert len(result.trace) == 2
+
+
+def test_stop_reasons_read_as_words():
+    """Reports would show the name of a Python enum."""
+    assert f"{StopReason.TARGET}" == "target"
+    assert StopReason("time") is StopReason.TIME
+
+
+def test_interrupted_is_a_keyboard_interrupt():
+    """Code that catches Ctrl-C would not catch it during a decoding."""
+    result = make_result()
+    error = Interrupted([result, None])
+    assert isinstance(error, KeyboardInterrupt)
+    assert not isinstance(error, Exception)
+    assert error.result is result
+    assert Interrupted([]).result is None
+    assert Interrupted([None]).result is None
