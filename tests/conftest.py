@@ -1,6 +1,7 @@
 """What all tests share."""
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -15,3 +16,14 @@ def data_dir() -> Path:
     if not folder.is_dir():
         pytest.skip(f"no benchmark data at {folder}; set HEATACO_DATA")
     return folder
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _interrupts():
+    """Let Ctrl-C arrive, here and in subprocesses, also where the shell ignores it for us.
+
+    A shell starts background jobs with SIGINT ignored, and Python then leaves it so.
+    """
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)

@@ -66,3 +66,21 @@ def test_caller_memory_is_not_aliased():
     assert all(instance.coordinates.max() == 7 for instance in instances)
     points.flags.writeable = False
     assert Instance.from_coordinates(points).coordinates is points
+
+
+class BrainFloats(Tensor):
+    """A torch tensor of a type that NumPy does not know."""
+
+    dtype = "torch.bfloat16"
+
+    def cpu(self):
+        return self
+
+    def float(self):
+        return self.array
+
+
+def test_bfloat16_tensors():
+    """The scores of a model that runs in bfloat16 would be refused."""
+    instance = Instance.from_coordinates(BrainFloats(np.array(POINTS, dtype=np.float32)))
+    assert instance.coordinates.tolist() == POINTS

@@ -21,9 +21,11 @@ Colony::Colony(const Problem& problem, const MmasParameters& parameters, const B
   const auto share = static_cast<std::size_t>((parameters.ants + threads - 1) / threads);
   group_size_ = std::min(ants_in_lockstep, share);
   group_done_.resize((ants_.size() + group_size_ - 1) / group_size_);
-  for (std::size_t group = 0; group < group_done_.size(); ++group)
+  for (std::size_t group = 0; group < group_done_.size(); ++group) {
+    watch.checkpoint().throw_if_interrupted();
     local_searches_.push_back(
         make_local_search(parameters.local_search, instance_, prepared_.local_search));
+  }
   prepared_.fixed_weights = {};
   start(problem.initial);
 }

@@ -47,11 +47,11 @@ void join_by_heat(const Instance& instance, const Confidences& heat, Fragments& 
 // The shortest edges from v to open ends of other fragments.
 class EndFinder {
  public:
-  EndFinder(const Instance& instance, Fragments& fragments)
+  EndFinder(const Instance& instance, Fragments& fragments, Checkpoint& checkpoint)
       : instance_(instance), fragments_(fragments) {
     for (Node v = 0; v < instance.n(); ++v)
       if (fragments.open_in(v)) ends_.push_back(v);
-    if (instance.has_coordinates()) tree_.emplace(instance, ends_);
+    if (instance.has_coordinates()) tree_.emplace(instance, ends_, checkpoint);
   }
 
   void find(Node v, std::size_t k, std::vector<std::pair<double, Node>>& found) {
@@ -83,7 +83,7 @@ void join_by_distance(const Instance& instance, Fragments& fragments, Checkpoint
   constexpr std::size_t edges_per_end = 8;
   std::vector<std::pair<double, Node>> found;
   while (fragments.count() > 1) {
-    EndFinder ends(instance, fragments);
+    EndFinder ends(instance, fragments, checkpoint);
     std::vector<ScoredEdge> edges;
     for (Node v = 0; v < instance.n(); ++v) {
       if (!fragments.open_out(v)) continue;

@@ -16,13 +16,16 @@ std::vector<Node> all_nodes(Node n) {
 
 }  // namespace
 
-KdTree::KdTree(const Instance& instance) : KdTree(instance, all_nodes(instance.n())) {}
+KdTree::KdTree(const Instance& instance, Checkpoint& checkpoint)
+    : KdTree(instance, all_nodes(instance.n()), checkpoint) {}
 
-KdTree::KdTree(const Instance& instance, std::vector<Node> nodes)
+KdTree::KdTree(const Instance& instance, std::vector<Node> nodes, Checkpoint& checkpoint)
     : instance_(&instance), nodes_(std::move(nodes)) {
   if (nodes_.empty()) return;
+  std::vector<Point> points(static_cast<std::size_t>(instance.n()));
+  for (const Node v : nodes_) points[static_cast<std::size_t>(v)] = point(v);
   cells_.reserve(4 * nodes_.size() / leaf_size + 1);
-  build(0, nodes_.size());
+  build(0, nodes_.size(), points, checkpoint);
 }
 
 KdTree::Point KdTree::point(Node v) const {
@@ -32,14 +35,18 @@ KdTree::Point KdTree::point(Node v) const {
   return {std::cos(x) * std::cos(y), std::cos(x) * std::sin(y), std::sin(x)};
 }
 
-std::size_t KdTree::build(std::size_t begin, std::size_t end) {
+std::size_t KdTree::build(std::size_t begin, std::size_t end, const std::vector<Point>& points,
+                          Checkpoint& checkpoint) {
+  constexpr std::size_t nodes_between_looks = 1024;
+  if (end - begin >= nodes_between_looks) checkpoint.throw_if_interrupted();
+  const auto at_node = [&](Node v) -> const Point& { return points[static_cast<std::size_t>(v)]; };
   Cell cell{};
   cell.begin = begin;
   cell.end = end;
   cell.smallest = nodes_[begin];
-  cell.low = cell.high = point(nodes_[begin]);
+  cell.low = cell.high = at_node(nodes_[begin]);
   for (std::size_t t = begin; t < end; ++t) {
-    const Point p = point(nodes_[t]);
+    const Point& p = at_node(nodes_[t]);
     cell.smallest = std::min(cell.smallest, nodes_[t]);
     for (std::size_t d = 0; d < 3; ++d) {
       cell.low[d] = std::min(cell.low[d], p[d]);
@@ -56,12 +63,12 @@ std::size_t KdTree::build(std::size_t begin, std::size_t end) {
   const std::size_t middle = begin + (end - begin) / 2;
   const auto at = [&](std::size_t t) { return nodes_.begin() + static_cast<std::ptrdiff_t>(t); };
   std::nth_element(at(begin), at(middle), at(end), [&](Node a, Node b) {
-    const double pa = point(a)[axis];
-    const double pb = point(b)[axis];
+    const double pa = at_node(a)[axis];
+    const double pb = at_node(b)[axis];
     return pa != pb ? pa < pb : a < b;
   });
-  const std::size_t left = build(begin, middle);
-  const std::size_t right = build(middle, end);
+  const std::size_t left = build(begin, middle, points, checkpoint);
+  const std::size_t right = build(middle, end, points, checkpoint);
   cells_[index].left = left;
   cells_[index].right = right;
   return index;

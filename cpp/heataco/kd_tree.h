@@ -9,6 +9,7 @@
 
 #include "heataco/instance.h"
 #include "heataco/node_set.h"
+#include "heataco/search.h"
 #include "heataco/types.h"
 
 namespace heataco {
@@ -16,8 +17,8 @@ namespace heataco {
 class KdTree {
  public:
   // Over all nodes, or over a subset of them.
-  explicit KdTree(const Instance& instance);
-  KdTree(const Instance& instance, std::vector<Node> nodes);
+  KdTree(const Instance& instance, Checkpoint& checkpoint);
+  KdTree(const Instance& instance, std::vector<Node> nodes, Checkpoint& checkpoint);
 
   // The k nearest nodes of the tree to v, v excluded, by (distance, node), ascending.
   // `accept(node)` may leave nodes out.
@@ -51,7 +52,8 @@ class KdTree {
   static constexpr std::size_t leaf_size = 8;
 
   Point point(Node v) const;
-  std::size_t build(std::size_t begin, std::size_t end);
+  std::size_t build(std::size_t begin, std::size_t end, const std::vector<Point>& points,
+                    Checkpoint& checkpoint);
   double lower_bound(const Cell& cell, const Point& p) const;
   static double squared(const Point& a, const Point& b);
   static double squared_gap(const Cell& cell, const Point& p);

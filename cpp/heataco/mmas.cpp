@@ -10,7 +10,7 @@ namespace heataco {
 
 Preparation::Preparation(const Problem& problem, const MmasParameters& parameters,
                          Checkpoint& checkpoint)
-    : numbering(problem.instance) {
+    : numbering(problem.instance, checkpoint) {
   const Instance& instance = problem.instance;
   const bool improving = parameters.local_search != "none";
   const std::size_t most = std::max(
@@ -29,11 +29,14 @@ Preparation::Preparation(const Problem& problem, const MmasParameters& parameter
     evidence = compute_evidence(built, instance.symmetric(), *parameters.evidence);
     kappa = evidence_scale(evidence, *parameters.evidence, parameters.alpha, trail_range);
   }
+  checkpoint.throw_if_interrupted();
   fixed_weights = numbering.apply_rows(
       heataco::fixed_weights(built.lists, parameters.beta, evidence.log_evidence, kappa),
       built.lists.k);
+  checkpoint.throw_if_interrupted();
   candidates = numbering.apply(built.lists);
   if (improving) {
+    checkpoint.throw_if_interrupted();
     local_search =
         local_search_lists(instance, nearest, parameters.local_search_neighbours, checkpoint);
     local_search.outgoing = numbering.apply(local_search.outgoing);

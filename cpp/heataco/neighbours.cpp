@@ -63,7 +63,7 @@ NeighbourLists nearest_neighbours(const Instance& instance, std::size_t k, Direc
     from_matrix(instance, direction, lists, checkpoint);
     return lists;
   }
-  const KdTree tree(instance);
+  const KdTree tree(instance, checkpoint);
   std::vector<std::pair<double, Node>> found;
   for (Node v = 0; v < lists.n; ++v) {
     if (v % 64 == 0) checkpoint.throw_if_interrupted();

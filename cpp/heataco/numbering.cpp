@@ -13,9 +13,10 @@ std::size_t index(Node v) {
 
 }  // namespace
 
-Numbering::Numbering(const Instance& instance) : original_(instance), rank_(index(instance.n())) {
+Numbering::Numbering(const Instance& instance, Checkpoint& checkpoint)
+    : original_(instance), rank_(index(instance.n())) {
   if (instance.has_coordinates()) {
-    const KdTree tree(instance);
+    const KdTree tree(instance, checkpoint);
     order_ = tree.order();
     renumbered_.emplace(instance.renumbered(order_));
     tree_.emplace(tree.renumbered(*renumbered_));

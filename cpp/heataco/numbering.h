@@ -16,7 +16,7 @@ namespace heataco {
 // found without going through all nodes. Nodes of a matrix keep their numbers.
 class Numbering {
  public:
-  explicit Numbering(const Instance& instance);
+  Numbering(const Instance& instance, Checkpoint& checkpoint);
 
   // The instance under the new numbers.
   const Instance& instance() const noexcept { return renumbered_ ? *renumbered_ : original_; }

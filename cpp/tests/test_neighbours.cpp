@@ -72,7 +72,8 @@ TEST_CASE("the nearest member of a set is found under the search's own numbers")
   for (const Metric metric : {Metric::euclidean, Metric::euc_2d, Metric::geo}) {
     const auto points = random_points(150, 8, 80);
     const Instance instance(metric, points.data(), 150, true);
-    const Numbering numbering(instance);
+    Checkpoint checkpoint;
+    const Numbering numbering(instance, checkpoint);
     NodeSet set(150);
     set.fill();
     Rng rng(2);
@@ -92,7 +93,8 @@ TEST_CASE("the nearest member of a set is found under the search's own numbers")
 TEST_CASE("renumbering a tour there and back changes nothing") {
   const auto points = random_points(60, 9);
   const Instance instance(Metric::euclidean, points.data(), 60, true);
-  const Numbering numbering(instance);
+  Checkpoint checkpoint;
+  const Numbering numbering(instance, checkpoint);
   const Tour tour = random_tour(60, 10);
   CHECK(numbering.undo(numbering.apply(tour)) == tour);
   CHECK(cost(numbering.instance(), numbering.apply(tour)) == cost(instance, tour));

@@ -32,6 +32,8 @@ def to_numpy(value: Any, name: str) -> NDArray[Any]:
     try:
         if hasattr(value, "detach"):
             value = value.detach().cpu()
+            if str(value.dtype) == "torch.bfloat16":  # NumPy has no such type; float32 holds it
+                value = value.float()
         only_dlpack = hasattr(value, "__dlpack__") and not hasattr(value, "__array__")
         array = np.from_dlpack(value) if only_dlpack else np.asarray(value)
     except (TypeError, ValueError, BufferError, RuntimeError) as error:
