@@ -1,3 +1,4 @@
+#include "heataco/batch.h"
 #include "heataco/colony.h"
 #include "heataco/greedy.h"
 #include "heataco/mmas.h"
@@ -40,6 +41,41 @@ TEST_CASE("the same seed gives the same search on any number of threads") {
       }
     }
   }
+}
+
+TEST_CASE("a batch gives what its problems give one by one, on any number of threads") {
+  const auto points = random_points(7 * 40, 4);
+  std::vector<Instance> instances;
+  for (std::size_t i = 0; i < 7; ++i)
+    instances.emplace_back(Metric::euclidean, points.data() + 80 * i, 40, true);
+  const MmasParameters parameters = parameters_with("2opt");
+  for (const int threads : {1, 2, 3, 8}) {
+    Checkpoint checkpoint;
+    Budget budget;
+    budget.iterations = 20;
+    const std::vector<SearchResult> results = solve_batch(
+        instances.size(), threads, checkpoint, [&](std::size_t i, int own, WorkerPool& pool) {
+          return mmas({instances[i], nullptr, nullptr, 7}, parameters, budget, own, pool,
+                      checkpoint);
+        });
+    for (std::size_t i = 0; i < instances.size(); ++i)
+      CHECK(results[i].tour == solve(instances[i], parameters, 1, 20).tour);
+  }
+}
+
+TEST_CASE("an interrupted batch marks what it did not solve") {
+  struct Stopping : Checkpoint {
+    bool poll() override { return true; }
+  };
+  const auto points = random_points(40, 4);
+  const Instance instance(Metric::euclidean, points.data(), 40, true);
+  const MmasParameters parameters = parameters_with("none");
+  Stopping checkpoint;
+  const std::vector<SearchResult> results =
+      solve_batch(5, 2, checkpoint, [&](std::size_t, int own, WorkerPool& pool) {
+        return mmas({instance, nullptr, nullptr, 7}, parameters, Budget{}, own, pool, checkpoint);
+      });
+  for (const SearchResult& result : results) CHECK(result.stop_reason == StopReason::interrupted);
 }
 
 TEST_CASE("eight nodes are solved to the optimum") {
