@@ -1,7 +1,5 @@
 """Decode edge heatmaps into short tours, for symmetric and asymmetric instances."""
 
-from importlib.metadata import version as _version
-
 from heataco import predictors
 from heataco.decoders import DECODERS, MMAS, Decoder, Greedy, HeatACO
 from heataco.decoding import decode, decode_batch, improve
@@ -22,7 +20,7 @@ from heataco.heatmaps import Heatmap
 from heataco.instances import Instance, Metric
 from heataco.results import Budget, Interrupted, Progress, Result, StopReason, Trace
 
-__version__ = _version("heataco")
+__version__: str  # see __getattr__
 
 __all__ = [
     "DECODERS",
@@ -55,3 +53,12 @@ __all__ = [
     "write_tour",
     "write_tsplib",
 ]
+
+
+def __getattr__(name: str) -> str:
+    """Look the version up when it is asked for: the lookup takes a fifth of the import's time."""
+    if name != "__version__":
+        raise AttributeError(f"module 'heataco' has no attribute {name!r}")
+    from importlib.metadata import version
+
+    return version("heataco")
