@@ -1,5 +1,5 @@
 // The native module: batch-shaped functions over arrays. Translation only.
-#include <cmath>
+#include <limits>
 
 #include "arrays.h"
 #include "heataco/batch.h"
@@ -52,7 +52,7 @@ Budget to_budget(std::optional<std::int64_t> iterations, std::optional<double> s
   return budget;
 }
 
-// Runs `solve(problem, threads, pool, checkpoint)` for every problem without the GIL.
+// Runs `solve(problem, pool, checkpoint)` for every problem without the GIL.
 template <class Solve>
 std::vector<ResultTuple> decode_all(const std::vector<ProblemTuple>& problems, std::uint64_t seed,
                                     int threads, nb::object on_progress, const Solve& solve) {
@@ -60,8 +60,8 @@ std::vector<ResultTuple> decode_all(const std::vector<ProblemTuple>& problems, s
   std::vector<SearchResult> results;
   {
     const nb::gil_scoped_release no_gil;
-    results = solve_batch(
-        problems.size(), threads, checkpoint, [&](std::size_t i, int own, WorkerPool& pool) {
+    results =
+        solve_batch(problems.size(), threads, checkpoint, [&](std::size_t i, WorkerPool& pool) {
           const auto& [instance_tuple, heat_tuple, initial_array] = problems[i];
           const Instance instance = to_instance(instance_tuple);
           std::optional<HeatRows> heat;
@@ -71,7 +71,7 @@ std::vector<ResultTuple> decode_all(const std::vector<ProblemTuple>& problems, s
             initial.emplace(initial_array->data(), initial_array->data() + instance.n());
           const Problem problem{instance, heat ? &*heat : nullptr, initial ? &*initial : nullptr,
                                 seed};
-          return solve(problem, own, pool, checkpoint);
+          return solve(problem, pool, checkpoint);
         });
   }
   checkpoint.throw_if_failed();
@@ -87,7 +87,7 @@ std::vector<ResultTuple> decode_greedy(const std::vector<ProblemTuple>& problems
   const GreedyParameters parameters{local_search, local_search_neighbours};
   const Budget budget = to_budget(std::nullopt, seconds, std::nullopt);
   return decode_all(problems, 0, threads, nb::none(),
-                    [&](const Problem& problem, int, WorkerPool&, Checkpoint& checkpoint) {
+                    [&](const Problem& problem, WorkerPool&, Checkpoint& checkpoint) {
                       return greedy(problem, parameters, budget, checkpoint);
                     });
 }
@@ -127,8 +127,8 @@ std::vector<ResultTuple> decode_mmas(
                                   to_evidence(evidence)};
   const Budget budget = to_budget(iterations, seconds, target);
   return decode_all(problems, seed, threads, std::move(on_progress),
-                    [&](const Problem& problem, int own, WorkerPool& pool, Checkpoint& checkpoint) {
-                      return mmas(problem, parameters, budget, own, pool, checkpoint);
+                    [&](const Problem& problem, WorkerPool& pool, Checkpoint& checkpoint) {
+                      return mmas(problem, parameters, budget, pool, checkpoint);
                     });
 }
 

@@ -9,18 +9,18 @@
 
 namespace heataco {
 
-// `solve(i, threads, pool)` solves problem i. A problem that was interrupted before it had a tour
+// `solve(i, pool)` solves problem i. A problem that was interrupted before it had a tour
 // comes back with an empty one.
 template <class Solve>
 std::vector<SearchResult> solve_batch(std::size_t problems, int threads, Checkpoint& checkpoint,
                                       const Solve& solve) {
   std::vector<SearchResult> results(problems);
   const bool single = problems == 1;
-  const auto solve_one = [&](std::size_t i, int own_threads, WorkerPool& pool, auto cpu_seconds) {
+  const auto solve_one = [&](std::size_t i, WorkerPool& pool, auto cpu_seconds) {
     const double start = cpu_seconds();
     try {
       checkpoint.throw_if_interrupted();
-      results[i] = solve(i, own_threads, pool);
+      results[i] = solve(i, pool);
     } catch (const Interrupted&) {
       results[i] = {};
       results[i].stop_reason = StopReason::interrupted;
@@ -29,12 +29,12 @@ std::vector<SearchResult> solve_batch(std::size_t problems, int threads, Checkpo
   };
   WorkerPool pool(threads);
   if (single) {
-    solve_one(0, threads, pool, process_cpu_seconds);
+    solve_one(0, pool, process_cpu_seconds);
     return results;
   }
   const auto body = [&](int i) {
     WorkerPool alone(1);
-    solve_one(static_cast<std::size_t>(i), 1, alone, thread_cpu_seconds);
+    solve_one(static_cast<std::size_t>(i), alone, thread_cpu_seconds);
   };
   pool.run(static_cast<int>(problems), body, checkpoint);
   return results;

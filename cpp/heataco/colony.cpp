@@ -7,10 +7,9 @@
 namespace heataco {
 
 Colony::Colony(const Problem& problem, const MmasParameters& parameters, const Budget& budget,
-               int threads, WorkerPool& pool, Watch& watch)
+               WorkerPool& pool, Watch& watch)
     : parameters_(parameters),
       budget_(budget),
-      threads_(threads),
       pool_(pool),
       watch_(watch),
       seed_(problem.seed),
@@ -18,7 +17,8 @@ Colony::Colony(const Problem& problem, const MmasParameters& parameters, const B
       instance_(prepared_.numbering.instance()),
       weights_(prepared_.candidates, prepared_.fixed_weights),
       ants_(static_cast<std::size_t>(parameters.ants), Ant(problem.instance.n())) {
-  const auto share = static_cast<std::size_t>((parameters.ants + threads - 1) / threads);
+  const auto share =
+      static_cast<std::size_t>((parameters.ants + pool.threads() - 1) / pool.threads());
   group_size_ = std::min(ants_in_lockstep, share);
   group_done_.resize((ants_.size() + group_size_ - 1) / group_size_);
   for (std::size_t group = 0; group < group_done_.size(); ++group) {
@@ -128,7 +128,7 @@ void Colony::update_trails() {
 // over the caches of those who will read them.
 void Colony::deposit(const Tour& elite, double cost) {
   const Node n = instance_.n();
-  const int parts = std::min(threads_, static_cast<int>(n));
+  const int parts = std::min(pool_.threads(), static_cast<int>(n));
   const auto bound = [&](int part) {
     return static_cast<Node>(static_cast<std::int64_t>(n) * part / parts);
   };

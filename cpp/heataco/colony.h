@@ -20,7 +20,6 @@ struct Preparation {
   NeighbourLists candidates;
   std::vector<double> fixed_weights;  // η^β · e^κ per candidate arc
   double trail_range = 1.0;           // τ_max/τ_min
-  double kappa = 0.0;
   LocalSearchLists local_search;
 };
 
@@ -30,7 +29,7 @@ std::int64_t best_deposit_interval(bool local_search, std::int64_t iterations_si
 class Colony {
  public:
   Colony(const Problem& problem, const MmasParameters& parameters, const Budget& budget,
-         int threads, WorkerPool& pool, Watch& watch);
+         WorkerPool& pool, Watch& watch);
 
   SearchResult run();
 
@@ -55,7 +54,6 @@ class Colony {
 
   const MmasParameters& parameters_;
   const Budget& budget_;
-  int threads_;
   WorkerPool& pool_;
   Watch& watch_;
   std::uint64_t seed_;

@@ -1,7 +1,6 @@
 // Degree-aware heatmap evidence and its scale: section III-C of the paper.
 #pragma once
 
-#include <limits>
 #include <optional>
 #include <vector>
 

@@ -23,14 +23,11 @@ class Confidences {
  public:
   Confidences(const HeatRows& heat, bool symmetric, double threshold, Checkpoint& checkpoint);
 
-  Node n() const noexcept { return static_cast<Node>(offsets_.size()) - 1; }
-
   struct Entry {
     Node node;
     double value;
   };
 
-  std::size_t size() const noexcept { return entries_.size(); }
   const Entry* begin(Node v) const noexcept { return entries_.data() + offset(v); }
   const Entry* end(Node v) const noexcept { return entries_.data() + offset(v + 1); }
 

@@ -11,7 +11,6 @@ namespace heataco {
 
 // In the order of the Python enum of the same name.
 enum class Metric : int { euclidean, euc_2d, ceil_2d, att, geo, explicit_matrix };
-inline constexpr int metric_count = 6;
 
 // A view: coordinates (n × 2) or matrix (n × n) stay where the caller holds them.
 // No matrix is ever built from coordinates: at n ≥ 5,000 it is slower than computing.

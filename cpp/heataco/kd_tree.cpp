@@ -83,13 +83,13 @@ KdTree KdTree::renumbered(const Instance& instance) const {
 
 Node KdTree::nearest_in(Node v, const NodeSet& set) const {
   std::pair<double, Node> nearest{std::numeric_limits<double>::infinity(), no_node};
-  visit_in(0, v, point(v), set, nearest);
+  visit_in(0, point(v), set, nearest);
   return nearest.second;
 }
 
 // Compares squared lengths (chords, for GEO): every metric grows with them, and nothing is to be
 // rooted or rounded on the way.
-void KdTree::visit_in(std::size_t index, Node v, const Point& p, const NodeSet& set,
+void KdTree::visit_in(std::size_t index, const Point& p, const NodeSet& set,
                       std::pair<double, Node>& nearest) const {
   const Cell& cell = cells_[index];
   if (!set.any(static_cast<Node>(cell.begin), static_cast<Node>(cell.end))) return;
@@ -102,7 +102,7 @@ void KdTree::visit_in(std::size_t index, Node v, const Point& p, const NodeSet& 
                                                 {squared_gap(cells_[cell.right], p), cell.right}};
   if (children[1].first < children[0].first) std::swap(children[0], children[1]);
   for (const auto& [bound, child] : children)
-    if (bound < nearest.first) visit_in(child, v, p, set, nearest);
+    if (bound < nearest.first) visit_in(child, p, set, nearest);
 }
 
 double KdTree::squared(const Point& a, const Point& b) {

@@ -58,7 +58,7 @@ class KdTree {
   static double squared(const Point& a, const Point& b);
   static double squared_gap(const Cell& cell, const Point& p);
 
-  void visit_in(std::size_t index, Node v, const Point& p, const NodeSet& set,
+  void visit_in(std::size_t index, const Point& p, const NodeSet& set,
                 std::pair<double, Node>& nearest) const;
 
   template <class Accept>

@@ -25,6 +25,7 @@ Preparation::Preparation(const Problem& problem, const MmasParameters& parameter
                                             heat ? &*heat : nullptr, checkpoint);
   trail_range = heataco::trail_range(instance.n(), built.lists.k, improving, parameters.p_best);
   Evidence evidence;
+  double kappa = 0.0;
   if (parameters.evidence) {
     evidence = compute_evidence(built, instance.symmetric(), *parameters.evidence);
     kappa = evidence_scale(evidence, *parameters.evidence, parameters.alpha, trail_range);
@@ -52,7 +53,7 @@ std::int64_t best_deposit_interval(bool local_search, std::int64_t iterations_si
 }
 
 SearchResult mmas(const Problem& problem, const MmasParameters& parameters, const Budget& budget,
-                  int threads, WorkerPool& pool, Checkpoint& checkpoint) {
+                  WorkerPool& pool, Checkpoint& checkpoint) {
   Watch watch(checkpoint, budget.seconds);
   if (problem.instance.n() <= 3 && problem.instance.symmetric()) {
     // One tour only; there is nothing to search and, with one node, not even an arc.
@@ -63,7 +64,7 @@ SearchResult mmas(const Problem& problem, const MmasParameters& parameters, cons
     only.trace.add({0, 0.0, only.cost, only.cost});
     return only;
   }
-  return Colony(problem, parameters, budget, threads, pool, watch).run();
+  return Colony(problem, parameters, budget, pool, watch).run();
 }
 
 }  // namespace heataco

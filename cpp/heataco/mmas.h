@@ -40,6 +40,6 @@ struct Problem {
 };
 
 SearchResult mmas(const Problem& problem, const MmasParameters& parameters, const Budget& budget,
-                  int threads, WorkerPool& pool, Checkpoint& checkpoint);
+                  WorkerPool& pool, Checkpoint& checkpoint);
 
 }  // namespace heataco

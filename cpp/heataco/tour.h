@@ -26,7 +26,6 @@ class ArrayTour {
   }
 
   const Tour& order() const noexcept { return order_; }
-  Node n() const noexcept { return n_; }
   Node position(Node v) const noexcept { return position_[index(v)]; }
 
   Node next(Node v) const noexcept {

@@ -43,11 +43,10 @@ void WorkerPool::run(int items, const std::function<void(int)>& body, Checkpoint
     const std::lock_guard lock(mutex_);
     body_ = &body;
     failure_ = nullptr;
-    const auto threads = static_cast<int>(shares_.size());
-    for (int t = 0; t < threads; ++t) {
+    for (int t = 0; t < threads(); ++t) {
       Share& share = shares_[static_cast<std::size_t>(t)];
-      share.next = items * t / threads;
-      share.end = items * (t + 1) / threads;
+      share.next = items * t / threads();
+      share.end = items * (t + 1) / threads();
     }
     busy_ = static_cast<int>(workers_.size());
     ++round_;

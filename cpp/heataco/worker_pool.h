@@ -29,6 +29,8 @@ class WorkerPool {
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
 
+  int threads() const noexcept { return static_cast<int>(shares_.size()); }
+
   // Runs body(0), …, body(items − 1) and returns when all are done. The first exception out of a
   // body is thrown again here. While it waits, the calling thread polls `checkpoint`.
   void run(int items, const std::function<void(int)>& body, Checkpoint& checkpoint);

@@ -19,7 +19,7 @@ SearchResult solve(const Instance& instance, const MmasParameters& parameters, i
   WorkerPool pool(threads);
   Budget budget;
   budget.iterations = iterations;
-  return mmas({instance, nullptr, nullptr, 7}, parameters, budget, threads, pool, checkpoint);
+  return mmas({instance, nullptr, nullptr, 7}, parameters, budget, pool, checkpoint);
 }
 
 }  // namespace
@@ -53,10 +53,9 @@ TEST_CASE("a batch gives what its problems give one by one, on any number of thr
     Checkpoint checkpoint;
     Budget budget;
     budget.iterations = 20;
-    const std::vector<SearchResult> results = solve_batch(
-        instances.size(), threads, checkpoint, [&](std::size_t i, int own, WorkerPool& pool) {
-          return mmas({instances[i], nullptr, nullptr, 7}, parameters, budget, own, pool,
-                      checkpoint);
+    const std::vector<SearchResult> results =
+        solve_batch(instances.size(), threads, checkpoint, [&](std::size_t i, WorkerPool& pool) {
+          return mmas({instances[i], nullptr, nullptr, 7}, parameters, budget, pool, checkpoint);
         });
     for (std::size_t i = 0; i < instances.size(); ++i)
       CHECK(results[i].tour == solve(instances[i], parameters, 1, 20).tour);
@@ -72,8 +71,8 @@ TEST_CASE("an interrupted batch marks what it did not solve") {
   const MmasParameters parameters = parameters_with("none");
   Stopping checkpoint;
   const std::vector<SearchResult> results =
-      solve_batch(5, 2, checkpoint, [&](std::size_t, int own, WorkerPool& pool) {
-        return mmas({instance, nullptr, nullptr, 7}, parameters, Budget{}, own, pool, checkpoint);
+      solve_batch(5, 2, checkpoint, [&](std::size_t, WorkerPool& pool) {
+        return mmas({instance, nullptr, nullptr, 7}, parameters, Budget{}, pool, checkpoint);
       });
   for (const SearchResult& result : results) CHECK(result.stop_reason == StopReason::interrupted);
 }
@@ -128,7 +127,7 @@ TEST_CASE("a deadline in the past gives the start tour") {
   Budget budget;
   budget.seconds = 0.0;
   const SearchResult result =
-      mmas({instance, nullptr, nullptr, 7}, parameters_with("3opt"), budget, 2, pool, checkpoint);
+      mmas({instance, nullptr, nullptr, 7}, parameters_with("3opt"), budget, pool, checkpoint);
   CHECK(is_permutation(result.tour, 500));
   CHECK(result.stop_reason == StopReason::time);
   CHECK(result.iterations == 0);
