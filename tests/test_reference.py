@@ -340,3 +340,32 @@ def test_start_by_hand():
     followers = {0: [0, 1, 3, 2], 1: [1, 3, 2, 0], 2: [2, 0, 1, 3], 3: [3, 1, 0, 2]}
     assert search.best == followers[first]
     assert search.iteration_bests == [search.cost(followers[first])]
+
+
+@pytest.mark.parametrize("symmetric", [True, False])
+@pytest.mark.parametrize("local_search", ["none", "2opt"])
+def test_guidance_is_what_the_search_is_guided_by(symmetric, local_search):
+    """Diagnostics would speak of an evidence that the search does not have."""
+    matrix, heat = random_matrix(30, symmetric), random_heat(30)
+    decoder = ha.HeatACO(local_search=local_search, candidates=6)
+    guidance = decoder.guidance(ha.Instance.from_matrix(matrix), ha.Heatmap.from_dense(heat))
+    c = equations.confidences(heat, symmetric, decoder.heat_threshold)
+    lists = equations.candidate_lists(matrix, c, 6)
+    rows = equations.evidence(c, lists, symmetric, decoder.confidence_floor)
+    q = equations.margin_quantile(rows, decoder.evidence_quantile)
+    ratio = equations.trail_range(30, 6, local_search != "none", decoder.p_best)
+    np.testing.assert_array_equal(guidance.candidates, lists)
+    np.testing.assert_array_equal(guidance.confidence, np.take_along_axis(c, np.array(lists), 1))
+    np.testing.assert_allclose(guidance.log_evidence, np.log(rows), rtol=1e-12, atol=1e-15)
+    assert guidance.quantile == pytest.approx(q)
+    assert guidance.trail_range == pytest.approx(ratio)
+    assert guidance.kappa == pytest.approx(
+        equations.evidence_scale(q, ratio, 1.0, decoder.evidence_cap, None)
+    )
+
+
+def test_guidance_of_another_size():
+    """A heatmap of another instance would be read out of bounds."""
+    instance = ha.Instance.from_matrix(random_matrix(5, True))
+    with pytest.raises(ValueError, match="heatmap has 6 nodes, the instance has 5"):
+        ha.HeatACO().guidance(instance, ha.Heatmap.from_dense(random_heat(6)))

@@ -4,6 +4,7 @@
 #include "arrays.h"
 #include "heataco/batch.h"
 #include "heataco/greedy.h"
+#include "heataco/guidance.h"
 #include "heataco/local_search/local_search.h"
 #include "heataco/mmas.h"
 #include "heataco/neighbours.h"
@@ -181,6 +182,35 @@ std::tuple<OutputArray<Node>, OutputArray<double>> neighbour_lists(const Instanc
   return {to_array(std::move(lists.nodes), shape), to_array(std::move(lists.distances), shape)};
 }
 
+// (candidates, confidence, log_evidence, quantile, trail_range, kappa)
+using GuidanceTuple =
+    std::tuple<OutputArray<Node>, OutputArray<double>, OutputArray<double>, double, double, double>;
+
+GuidanceTuple read_guidance(const InstanceTuple& tuple, const HeatTuple& heat_tuple,
+                            std::size_t candidates, double alpha, bool local_search, double p_best,
+                            const EvidenceTuple& evidence) {
+  PythonCheckpoint checkpoint{nb::none()};
+  Guidance guidance;
+  try {
+    const nb::gil_scoped_release no_gil;
+    const Instance instance = to_instance(tuple);
+    const HeatRows heat = to_heat_rows(heat_tuple);
+    guidance =
+        guide(instance, &heat, nearest_neighbours(instance, candidates, Direction::out, checkpoint),
+              {candidates, alpha, local_search, p_best, to_evidence(evidence)}, checkpoint);
+  } catch (const Interrupted&) {
+    raise_interrupted(checkpoint);
+  }
+  NeighbourLists& lists = guidance.candidates.lists;
+  const std::vector<std::size_t> shape{static_cast<std::size_t>(lists.n), lists.k};
+  return {to_array(std::move(lists.nodes), shape),
+          to_array(std::move(guidance.candidates.confidence), shape),
+          to_array(std::move(guidance.evidence.log_evidence), shape),
+          guidance.evidence.quantile,
+          guidance.trail_range,
+          guidance.kappa};
+}
+
 }  // namespace
 
 }  // namespace heataco::bindings
@@ -201,6 +231,9 @@ NB_MODULE(_native, module) {
              arg("evidence").none(), arg("iterations").none(), arg("seconds").none(),
              arg("target").none(), arg("seed"), arg("threads"), arg("on_progress").none(),
              "The Max-Min Ant System on every problem, with heatmap evidence where given.");
+  module.def("guidance", &read_guidance, arg("problem"), arg("heatmap"), nanobind::kw_only(),
+             arg("candidates"), arg("alpha"), arg("local_search"), arg("p_best"), arg("evidence"),
+             "Candidates, confidences and evidence that the colony would read off a heatmap.");
   module.def("improve", &improve_tour, arg("problem"), arg("tour"), nanobind::kw_only(),
              arg("local_search"), arg("local_search_neighbours"),
              "The tour at the end of a local search from the given one.");

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "heataco/colony.h"
+#include "heataco/guidance.h"
 #include "heataco/tour.h"
 
 namespace heataco {
@@ -17,25 +18,19 @@ Preparation::Preparation(const Problem& problem, const MmasParameters& parameter
       parameters.candidates, improving ? parameters.local_search_neighbours : std::size_t{0});
   const NeighbourLists nearest = nearest_neighbours(instance, most, Direction::out, checkpoint);
 
-  std::optional<Confidences> heat;
-  if (parameters.evidence)
-    heat.emplace(*problem.heat, instance.symmetric(), parameters.evidence->heat_threshold,
-                 checkpoint);
-  const Candidates built = build_candidates(instance, nearest, parameters.candidates,
-                                            heat ? &*heat : nullptr, checkpoint);
-  trail_range = heataco::trail_range(instance.n(), built.lists.k, improving, parameters.p_best);
-  Evidence evidence;
-  double kappa = 0.0;
-  if (parameters.evidence) {
-    evidence = compute_evidence(built, instance.symmetric(), *parameters.evidence);
-    kappa = evidence_scale(evidence, *parameters.evidence, parameters.alpha, trail_range);
-  }
+  const Guidance guidance = guide(
+      instance, problem.heat, nearest,
+      {parameters.candidates, parameters.alpha, improving, parameters.p_best, parameters.evidence},
+      checkpoint);
+  const NeighbourLists& lists = guidance.candidates.lists;
+  trail_range = guidance.trail_range;
   checkpoint.throw_if_interrupted();
-  fixed_weights = numbering.apply_rows(
-      heataco::fixed_weights(built.lists, parameters.beta, evidence.log_evidence, kappa),
-      built.lists.k);
+  fixed_weights =
+      numbering.apply_rows(heataco::fixed_weights(lists, parameters.beta,
+                                                  guidance.evidence.log_evidence, guidance.kappa),
+                           lists.k);
   checkpoint.throw_if_interrupted();
-  candidates = numbering.apply(built.lists);
+  candidates = numbering.apply(lists);
   if (improving) {
     checkpoint.throw_if_interrupted();
     local_search =

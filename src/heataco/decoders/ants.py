@@ -4,14 +4,52 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 from heataco import _native
+from heataco._arrays import FrozenArrays
 from heataco._checks import require_count, require_number
 from heataco.decoders.base import LocalSearchParameters, OnProgress, Problem, to_results
+from heataco.heatmaps import Heatmap
+from heataco.instances import Instance
 from heataco.results import Budget, Progress, Result
 
 # ρ of the paper: one for symmetric instances, one for asymmetric ones.
 SYMMETRIC_EVAPORATION = 0.8
 DIRECTED_EVAPORATION = 0.2
+
+
+@dataclass(frozen=True, eq=False)
+class Guidance(FrozenArrays):
+    """What a colony reads off a heatmap before its first ant walks.
+
+    Parameters
+    ----------
+    candidates
+        Construction candidates of every node, (n, k), ascending by distance.
+    confidence
+        c: their symmetrised scores, 0 where the heatmap does not support the arc.
+    log_evidence
+        log e, at least 0: the margin over the first score that a node cannot use in its degree.
+    quantile
+        q: the quantile of the positive log-margins; 0 where there is none.
+    trail_range
+        τ_max/τ_min.
+    kappa
+        κ: the exponent of the evidence.
+    """
+
+    candidates: NDArray[np.int32]
+    confidence: NDArray[np.float64]
+    log_evidence: NDArray[np.float64]
+    quantile: float
+    trail_range: float
+    kappa: float
+
+    def __post_init__(self) -> None:
+        for array in (self.candidates, self.confidence, self.log_evidence):
+            array.setflags(write=False)
 
 
 @dataclass(frozen=True)
@@ -181,6 +219,29 @@ class HeatACO(MMAS):
             require_number("evidence_cap", self.evidence_cap, 0)
         if self.kappa is not None:
             require_number("kappa", self.kappa, 0)
+
+    def guidance(self, instance: Instance, heatmap: Heatmap) -> Guidance:
+        """Compute what the search would be guided by.
+
+        Raises
+        ------
+        ValueError
+            For a heatmap of another size.
+        """
+        if heatmap.n != instance.n:
+            raise ValueError(f"heatmap has {heatmap.n} nodes, the instance has {instance.n}")
+        problem, heat, _ = Problem(instance, heatmap).native
+        return Guidance(
+            *_native.guidance(
+                problem,
+                heat,
+                candidates=self.candidates,
+                alpha=self.alpha,
+                local_search=self.local_search != "none",
+                p_best=self.p_best,
+                evidence=self._evidence,
+            )
+        )
 
     @property
     def _evidence(self) -> tuple[Any, ...]:
