@@ -37,6 +37,8 @@ def test_all_forms_agree(dense, seed):
     shuffled = np.random.default_rng(seed).permuted(np.tile(np.arange(n), (n, 1)), axis=1)
     forms = [
         Heatmap.from_edges(rows, columns, dense[rows, columns], n),
+        Heatmap.from_edge_index(np.stack((rows, columns)), dense[rows, columns]),
+        Heatmap.from_edge_index([rows, columns], dense[rows, columns, np.newaxis], n),
         Heatmap.from_topk(shuffled, np.take_along_axis(dense, shuffled, axis=1)),
         Heatmap.from_csr(
             np.arange(n + 1) * n, shuffled.ravel(), np.take_along_axis(dense, shuffled, 1).ravel()
@@ -50,13 +52,130 @@ def test_all_forms_agree(dense, seed):
     assert all(form == expected for form in forms)
 
 
-@settings(max_examples=200, deadline=None)
+JOINED = {
+    "mean": lambda a: (a + a.T) / 2,
+    "max": lambda a: np.maximum(a, a.T),
+    "sum": lambda a: a + a.T,
+    "none": lambda a: a,
+}
+
+
+@pytest.mark.parametrize("how", JOINED)
+@settings(max_examples=100, deadline=None)
 @given(dense=matrices)
-def test_symmetrised_is_the_mean_of_both_directions(dense):
+def test_symmetrised(how, dense):
     """Decoders for symmetric instances would weigh an edge by one direction only."""
-    clean = without_diagonal(dense).astype(np.float64)
-    mean = ((clean + clean.T) / 2).astype(np.float32)
-    assert np.array_equal(Heatmap.from_dense(dense).symmetrised().to_dense(), mean)
+    heatmap = Heatmap.from_dense(dense)
+    expected = JOINED[how](without_diagonal(dense).astype(np.float64)).astype(np.float32)
+    assert np.array_equal(heatmap.symmetrised(how).to_dense(), expected)
+    assert heatmap.symmetrised() == heatmap.symmetrised("mean")
+
+
+SCORES = {"logit": lambda x: 1 / (1 + np.exp(-x)), "log-probability": np.exp}
+
+
+@pytest.mark.parametrize("kind", SCORES)
+@settings(max_examples=100, deadline=None)
+@given(
+    entries=st.lists(st.floats(-200, 80) | st.just(-math.inf), min_size=1, max_size=25),
+    seed=st.integers(0, 99),
+)
+def test_kinds(kind, entries, seed):
+    """Logits or log-probabilities would come out as other scores in one form than in another."""
+    n = math.ceil(len(entries) ** 0.5)
+    dense = np.resize(entries, (n, n))
+    with np.errstate(over="ignore"):
+        expected = without_diagonal(SCORES[kind](dense).astype(np.float32))
+    heatmap = Heatmap.from_dense(dense, kind=kind)
+    assert np.allclose(heatmap.to_dense(), expected, rtol=1e-6, atol=0)
+    rows, columns = np.divmod(np.random.default_rng(seed).permutation(n * n), n)
+    nodes, values = np.tile(np.arange(n), (n, 1)), dense[rows, columns]
+    for other in (
+        Heatmap.from_edges(rows, columns, values, n, kind=kind),
+        Heatmap.from_edge_index([rows, columns], values, n, kind=kind),
+        Heatmap.from_topk(nodes, dense, kind=kind),
+        Heatmap.from_csr(np.arange(n + 1) * n, nodes.ravel(), dense.ravel(), kind=kind),
+        Heatmap.from_row_blocks([dense], n, kind=kind),
+    ):
+        assert other == heatmap
+
+
+def test_kinds_leave_the_edges_of_sparse_forms_alone():
+    """Every missing edge would get the score of logit 0, one half."""
+    heatmap = Heatmap.from_csr(scipy.sparse.csr_array(np.array([[0, 3.0], [0, 0]])), kind="logit")
+    assert heatmap.nnz == 1
+    assert Heatmap.from_dense([[0, 3.0], [0, 0]], kind="logit").nnz == 2
+
+
+@pytest.mark.parametrize(
+    ("scores", "kind"),
+    [([[0, -3.2], [-0.1, 0]], "log-probability"), ([[0, -3.2], [4, 0]], "logit")],
+)
+def test_negative_scores_get_a_hint(scores, kind):
+    """A user with logits would not learn how to bring them."""
+    with pytest.raises(ValueError, match=rf"column 1 is -3\.2.*kind='{kind}' \(--kind {kind}\)"):
+        Heatmap.from_dense(scores)
+
+
+@pytest.mark.parametrize("kind", SCORES)
+@pytest.mark.parametrize("value", [math.nan, math.inf])
+def test_bad_numbers_of_other_kinds(kind, value):
+    """NaN would be dropped as if it were no score."""
+    with pytest.raises(ValueError, match=r"column 1 is (nan|inf); it must be a number below"):
+        Heatmap.from_dense([[0, value], [0, 0]], kind=kind)
+
+
+def test_scores_too_large_for_float32():
+    """An infinite score would reach the decoders."""
+    with pytest.raises(ValueError, match="row 0, column 1 is 100"):
+        Heatmap.from_dense([[0, 100], [0, 0]], kind="log-probability")
+    with pytest.raises(ValueError, match=r"is 6\.0.*finite as float32"):
+        Heatmap.from_dense([[0, 3e38], [3e38, 0]]).symmetrised("sum")
+
+
+LAYOUTS = ["to_sparse_coo", "to_sparse_csr", "to_sparse_csc"]
+
+
+@pytest.mark.filterwarnings("ignore:Sparse (CSR|CSC).*beta")
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_torch_sparse(layout):
+    """A sparse tensor would be refused or read transposed."""
+    torch = pytest.importorskip("torch")
+    tensor = torch.from_numpy(CLEAN).requires_grad_()
+    assert np.array_equal(Heatmap.from_csr(getattr(tensor, layout)()).to_dense(), CLEAN)
+    half = torch.from_numpy(CLEAN).bfloat16().to_sparse_coo()
+    assert np.array_equal(Heatmap.from_csr(half).to_dense(), CLEAN)
+    with pytest.raises(ValueError, match=r"shape \(2, 3\)"):
+        Heatmap.from_csr(getattr(torch.ones(2, 3), layout)())
+
+
+@pytest.mark.filterwarnings("ignore:Sparse (CSR|BSR).*beta")
+def test_damaged_torch_sparse():
+    """A tensor from a damaged file would make torch read outside its memory."""
+    torch = pytest.importorskip("torch")
+    options = {"size": (2, 2), "check_invariants": False}
+    for pointers, columns, message in (
+        ([0, 1, 2], [1, 10**12], "column 1000000000000 is not within"),
+        ([0, 10**12, 2], [1, 0], "indptr must ascend"),
+        ([0, 2], [1, 0], r"shape \(2, 2\) has 1 compressed rows"),
+    ):
+        damaged = torch.sparse_csr_tensor(pointers, columns, [1.0, 2.0], **options)
+        with pytest.raises(ValueError, match=message):
+            Heatmap.from_csr(damaged)
+    damaged = torch.sparse_coo_tensor([[0], [9]], [1.0], **options)
+    with pytest.raises(ValueError, match="column 9"):
+        Heatmap.from_csr(damaged)
+    with pytest.raises(ValueError, match=r"sparse_bsr is not read; call to_sparse_csr\(\)"):
+        Heatmap.from_csr(torch.ones(2, 2).to_sparse_bsr((1, 1)))
+
+
+def test_torch_sparse_with_an_edge_twice():
+    """The scores of a doubled edge would be added without a word."""
+    torch = pytest.importorskip("torch")
+    twice = torch.sparse_coo_tensor([[0, 0], [1, 1]], [0.5, 0.25], (2, 2), check_invariants=True)
+    with pytest.raises(ValueError, match="row 0, column 1 is given twice"):
+        Heatmap.from_csr(twice)
+    assert Heatmap.from_csr(twice.coalesce()).to_dense().tolist() == [[0, 0.75], [0, 0]]
 
 
 @pytest.mark.parametrize(
@@ -181,7 +300,7 @@ def test_bad_scores_are_refused(value):
     ("make", "message"),
     [
         (lambda: Heatmap.from_dense(np.zeros((2, 3))), r"shape \(2, 3\)"),
-        (lambda: Heatmap.from_dense(np.zeros((4, 3, 3))), "batch of 4.*index="),
+        (lambda: Heatmap.from_dense(np.zeros((4, 3, 3))), "batch of 4.*as_heatmaps"),
         (lambda: Heatmap.from_dense(np.zeros(3)), r"shape \(3,\)"),
         (lambda: Heatmap.from_dense(np.zeros((0, 0))), "n >= 1"),
         (lambda: Heatmap.from_dense([["a"]]), "real numbers"),
@@ -208,6 +327,18 @@ def test_bad_scores_are_refused(value):
         (lambda: Heatmap.from_csr([0, 1, 1], [1], [1, 2]), "1 indices and 2 values"),
         (lambda: Heatmap.from_csr([], [], []), "n is -1"),
         (lambda: Heatmap.from_csr(DENSE), "sparse matrix"),
+        (lambda: Heatmap.from_dense(scipy.sparse.csr_array(DENSE)), "use Heatmap.from_csr"),
+        (lambda: Heatmap.from_edge_index([[0], [1], [2]], [1]), r"shape \(3, 1\)"),
+        (lambda: Heatmap.from_edge_index([[0, 1], [1, 0]], [1]), r"values \(1,\).*\(E,\)"),
+        (lambda: Heatmap.from_edge_index([[0], [1]], [[1, 2]]), r"values \(1, 2\)"),
+        (lambda: Heatmap.from_edge_index([0, 1], [1]), r"shape \(2,\)"),
+        (lambda: Heatmap.from_edge_index([[0.0], [1.0]], [1]), "integers"),
+        (lambda: Heatmap.from_edge_index([[], []], []), "n is 0"),
+        (lambda: Heatmap.from_edge_index([[0], [3]], [1], 3), "column 3"),
+        (lambda: Heatmap.from_edge_index([[0, 0], [1, 1]], [1, 1]), "given twice"),
+        (lambda: Heatmap.from_dense(DENSE, kind="odds"), "known are probability, logit, log-pro"),
+        (lambda: Heatmap.from_topk([[1], [0]], [[1], [1]], kind=None), "kind None is unknown"),
+        (lambda: Heatmap.from_dense(CLEAN).symmetrised("min"), "known are none, mean, max, sum"),
         (lambda: Heatmap.from_csr(scipy.sparse.csr_array((2, 3))), r"shape \(2, 3\)"),
         (lambda: Heatmap([0, 2, 2, 2], [2, 1], [1, 1]), "unsorted"),
         (lambda: Heatmap([0, 1, 1], [0], [1]), "self-entries"),

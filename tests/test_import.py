@@ -8,7 +8,8 @@ def test_import_is_light():
     """Every script would wait for packages that it does not use, or fail where one is missing."""
     code = (
         "import sys, heataco;"
-        "print(*{'click', 'rich', 'matplotlib', 'scipy', 'torch'} & sys.modules.keys())"
+        "heavy = {'click', 'rich', 'matplotlib', 'safetensors', 'scipy', 'torch'};"
+        "print(*heavy & sys.modules.keys())"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == []
@@ -18,7 +19,7 @@ def test_command_line_is_light():
     """`heataco --help` would wait for matplotlib, which only pictures need."""
     code = (
         "import sys, heataco.cli.main;"
-        "print(*{'rich', 'matplotlib', 'scipy', 'torch'} & sys.modules.keys())"
+        "print(*{'rich', 'matplotlib', 'safetensors', 'scipy', 'torch'} & sys.modules.keys())"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == []

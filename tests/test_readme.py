@@ -75,6 +75,7 @@ def test_heatmap_lines(tmp_path, monkeypatch):
     names |= {"indptr": matrix.indptr, "columns": matrix.indices, "data": matrix.data}
     names |= {"sources": edges.row, "targets": edges.col, "weights": edges.data}
     names |= {"matrix": matrix, "tensor": OnlyDlpack(scores)}
+    names |= {"edge_index": np.stack((edges.row, edges.col))}
     lines = HEATMAP_LINE.findall(README.read_text(encoding="utf-8"))
     assert len(lines) >= 12
     for line in lines:

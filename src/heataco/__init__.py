@@ -1,6 +1,10 @@
 """Decode edge heatmaps into short tours, for symmetric and asymmetric instances."""
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from heataco import predictors
+from heataco._forms import as_heatmaps
 from heataco.decoders import DECODERS, MMAS, Decoder, Greedy, HeatACO
 from heataco.decoding import decode, decode_batch, improve
 from heataco.files import (
@@ -12,19 +16,26 @@ from heataco.files import (
     read_tour,
     read_tsplib,
     write_heatmap,
+    write_heatmaps,
     write_labelled_set,
     write_tour,
     write_tsplib,
 )
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance, Metric
+from heataco.presets import PRESETS, apply_preset
 from heataco.results import Budget, Interrupted, Progress, Result, StopReason, Trace
+
+if TYPE_CHECKING:
+    from heataco import diagnostics
+    from heataco.diagnostics import Report, diagnose
 
 __version__: str  # see __getattr__
 
 __all__ = [
     "DECODERS",
     "MMAS",
+    "PRESETS",
     "Budget",
     "Decoder",
     "FileError",
@@ -36,11 +47,16 @@ __all__ = [
     "LabelledInstance",
     "Metric",
     "Progress",
+    "Report",
     "Result",
     "StopReason",
     "Trace",
+    "apply_preset",
+    "as_heatmaps",
     "decode",
     "decode_batch",
+    "diagnose",
+    "diagnostics",
     "improve",
     "predictors",
     "read_heatmap",
@@ -49,16 +65,18 @@ __all__ = [
     "read_tour",
     "read_tsplib",
     "write_heatmap",
+    "write_heatmaps",
     "write_labelled_set",
     "write_tour",
     "write_tsplib",
 ]
 
 
-def __getattr__(name: str) -> str:
-    """Look the version up when it is asked for: the lookup takes a fifth of the import's time."""
-    if name != "__version__":
-        raise AttributeError(f"module 'heataco' has no attribute {name!r}")
-    from importlib.metadata import version
-
-    return version("heataco")
+def __getattr__(name: str) -> Any:
+    """Look up what is seldom needed when it is asked for, so that no import waits for it."""
+    if name == "__version__":
+        return import_module("importlib.metadata").version("heataco")
+    if name in ("Report", "diagnose", "diagnostics"):
+        module = import_module("heataco.diagnostics")
+        return module if name == "diagnostics" else getattr(module, name)
+    raise AttributeError(f"module 'heataco' has no attribute {name!r}")

@@ -1,11 +1,15 @@
 """Checking and ordering the entries of a sparse matrix; the arithmetic behind `Heatmap`."""
 
+import math
 import operator
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from heataco._arrays import sealed
+from heataco._scores import Kind, Symmetrise, to_scores, wanted
 
 BLOCK_ENTRIES = 1 << 20  # entries looked at together; bounds the memory beyond the input
 _MOST_NODES = 1 << 26  # a larger size is a broken file; refuse it before allocating
@@ -74,9 +78,13 @@ def row_pointers(rows: NDArray[np.int64], n: int) -> NDArray[np.int64]:
 
 
 def clean_entries(
-    rows: NDArray[Any], columns: NDArray[Any], values: NDArray[Any], n: int
+    rows: NDArray[Any],
+    columns: NDArray[Any],
+    values: NDArray[Any],
+    n: int,
+    kind: Kind = Kind.PROBABILITY,
 ) -> Entries:
-    """Sort entries by row and column and drop zeros and self-entries.
+    """Turn numbers of a kind into scores, sorted by row and column; drop zeros and self-entries.
 
     Raises
     ------
@@ -88,14 +96,15 @@ def clean_entries(
     if not inside.all():
         bad = np.argmin(inside)
         raise ValueError(f"row {rows[bad]}, column {columns[bad]} is not within 0..{n - 1}")
+    exact = to_scores(values, kind)
     with np.errstate(over="ignore"):  # overflow shows as inf, reported below
-        scores = values.astype(np.float32, copy=False)
-    valid = (values >= 0) & np.isfinite(scores)
+        scores = exact.astype(np.float32, copy=False)
+    valid = (exact >= 0) & np.isfinite(scores)
     if not valid.all():
         bad = np.argmin(valid)
         raise ValueError(
-            f"score at row {rows[bad]}, column {columns[bad]} is {values[bad]}; it must be "
-            "at least 0 and finite as float32"
+            f"score at row {rows[bad]}, column {columns[bad]} is {values[bad]}; "
+            f"{wanted(values, kind)}"
         )
     kept = (scores > 0) & (rows != columns)
     if not kept.all():
@@ -103,6 +112,55 @@ def clean_entries(
     return _sorted_entries(
         rows.astype(np.int64, copy=False), columns.astype(np.int32, copy=False), scores, n
     )
+
+
+def dense_rows(
+    blocks: Iterable[NDArray[Any]], n: int, threshold: float, kind: Kind
+) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.float32]]:
+    """Return compressed sparse rows of the scores above `threshold` in blocks of dense rows.
+
+    Raises
+    ------
+    ValueError
+        For a threshold below 0, blocks that do not make n rows of n, or as `clean_entries`.
+    """
+    if not 0 <= threshold < math.inf:
+        raise ValueError(f"threshold is {threshold}; it must be finite and at least 0")
+    absent = 0 if kind is Kind.PROBABILITY else -math.inf
+    counts, indices, values, start = [np.zeros(1, np.int64)], [], [], 0
+    for block in blocks:
+        if block.ndim != 2 or block.shape[1] != n or start + len(block) > n:
+            raise ValueError(f"rows of shape {block.shape} after {start} rows; n is {n}")
+        at = np.nonzero(block != absent)
+        rows, columns, scores = clean_entries(at[0] + start, at[1], block[at], n, kind)
+        above = scores > threshold
+        counts.append(np.bincount(rows[above] - start, minlength=len(block)))
+        indices.append(columns[above])
+        values.append(scores[above])
+        start += len(block)
+    if start != n or n == 0:
+        raise ValueError(f"heatmap has {start} rows; it must have n >= 1 rows, n is {n}")
+    pointers = np.concatenate(counts).cumsum()
+    return sealed(pointers), sealed(np.concatenate(indices)), sealed(np.concatenate(values))
+
+
+def symmetrised_entries(
+    rows: NDArray[np.int64],
+    columns: NDArray[np.int64],
+    values: NDArray[Any],
+    n: int,
+    how: Symmetrise,
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
+    """Give both directions of every edge their sum, mean or highest score."""
+    keys = np.concatenate((rows * n + columns, columns * n + rows))
+    order = np.argsort(keys, kind="stable")
+    keys = keys[order]
+    first = np.flatnonzero(np.diff(keys, prepend=-1))
+    scores = np.tile(values.astype(np.float64), 2)[order]
+    if len(first):
+        join = np.maximum if how is Symmetrise.MAX else np.add
+        scores = join.reduceat(scores, first) / (2 if how is Symmetrise.MEAN else 1)
+    return keys[first] // n, keys[first] % n, scores
 
 
 def _sorted_entries(

@@ -1,6 +1,5 @@
 """The heatmap: sparse scores that say how likely an edge belongs to a good tour."""
 
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,8 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from heataco import _entries
+from heataco import _entries, _intake
 from heataco._arrays import FrozenArrays, digest_of, frozen, sealed, to_indices, to_numpy
+from heataco._scores import Kind, Symmetrise, checked_kind, require_name
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,7 +20,10 @@ class Heatmap(FrozenArrays):
     Row i scores the edges that leave node i, as the predictor gave them. Scores are positive;
     an edge without entry has score 0. Arrays are contiguous and read-only. The class takes
     rows that are already in order; the `from_` methods bring any input into that form: they
-    sort the rows and drop zeros and edges from a node to itself.
+    sort the rows and drop zeros and edges from a node to itself. Their `kind` says what the
+    numbers are: "probability" for scores as they are, "logit" or "log-probability" for numbers
+    that become scores by the logistic or the exponential function, minus infinity being no
+    score; where the input is sparse only its entries do.
 
     Parameters
     ----------
@@ -59,7 +62,9 @@ class Heatmap(FrozenArrays):
         object.__setattr__(self, "values", frozen(values, np.float32))
 
     @classmethod
-    def from_dense(cls, array: Any, *, threshold: float = 0.0) -> "Heatmap":
+    def from_dense(
+        cls, array: Any, *, threshold: float = 0.0, kind: str = Kind.PROBABILITY
+    ) -> "Heatmap":
         """Keep the scores of an (n, n) array that are above `threshold`.
 
         The array, which may be memory-mapped, is read in blocks of rows.
@@ -67,24 +72,20 @@ class Heatmap(FrozenArrays):
         Raises
         ------
         ValueError
-            For a wrong shape or dtype, or a NaN, negative or infinite score (with its place).
+            For a wrong shape or dtype, an unknown kind, or a NaN, negative or infinite score
+            (with its place).
         """
-        dense = to_numpy(array, "heatmap")
-        if dense.ndim == 3:
-            raise ValueError(
-                f"heatmap has shape {dense.shape}, a batch of {len(dense)}; pass one of them, or "
-                "read the file with read_heatmap(path, index=...)"
-            )
-        if dense.ndim != 2 or dense.shape[0] != dense.shape[1]:
-            raise ValueError(f"heatmap has shape {dense.shape}; it must be (n, n)")
-        n = len(dense)
-        height = max(1, _entries.BLOCK_ENTRIES // max(n, 1))
-        blocks = (dense[start : start + height] for start in range(0, n, height))
-        return cls.from_row_blocks(blocks, n, threshold=threshold)
+        blocks, n = _intake.dense_blocks(array)
+        return cls.from_row_blocks(blocks, n, threshold=threshold, kind=kind)
 
     @classmethod
     def from_row_blocks(
-        cls, blocks: Iterable[NDArray[Any]], n: int, *, threshold: float = 0.0
+        cls,
+        blocks: Iterable[NDArray[Any]],
+        n: int,
+        *,
+        threshold: float = 0.0,
+        kind: str = Kind.PROBABILITY,
     ) -> "Heatmap":
         """Keep the scores above `threshold` of dense rows that come block by block.
 
@@ -98,49 +99,28 @@ class Heatmap(FrozenArrays):
         ValueError
             As `from_dense` does, or if the blocks have another shape.
         """
-        if not 0 <= threshold < math.inf:
-            raise ValueError(f"threshold is {threshold}; it must be finite and at least 0")
-        counts, indices, values, start = [np.zeros(1, np.int64)], [], [], 0
-        for block in blocks:
-            if block.ndim != 2 or block.shape[1] != n or start + len(block) > n:
-                raise ValueError(f"rows of shape {block.shape} after {start} rows; n is {n}")
-            at = np.nonzero(block)
-            rows, columns, scores = _entries.clean_entries(at[0] + start, at[1], block[at], n)
-            above = scores > threshold
-            counts.append(np.bincount(rows[above] - start, minlength=len(block)))
-            indices.append(columns[above])
-            values.append(scores[above])
-            start += len(block)
-        if start != n or n == 0:
-            raise ValueError(f"heatmap has {start} rows; it must have n >= 1 rows, n is {n}")
-        indptr = np.concatenate(counts).cumsum()
-        return cls(sealed(indptr), sealed(np.concatenate(indices)), sealed(np.concatenate(values)))
+        return cls(*_entries.dense_rows(blocks, n, threshold, checked_kind(kind)))
 
     @classmethod
-    def from_csr(cls, indptr: Any, indices: Any = None, values: Any = None) -> "Heatmap":
-        """Take compressed sparse rows in any order, or one SciPy sparse matrix of any format.
+    def from_csr(
+        cls, indptr: Any, indices: Any = None, values: Any = None, *, kind: str = Kind.PROBABILITY
+    ) -> "Heatmap":
+        """Take compressed sparse rows in any order, or one sparse matrix of SciPy or torch.
 
         Raises
         ------
         ValueError
-            For a wrong shape or dtype, an index out of range, an edge given twice, or a NaN,
-            negative or infinite score (with its place).
+            For a wrong shape or dtype, an unknown kind, an index out of range, an edge given
+            twice, or a NaN, negative or infinite score (with its place).
         """
         if indices is None and values is None:
-            if not hasattr(indptr, "tocoo"):
-                raise ValueError("from_csr takes indptr, indices and values or a sparse matrix")
-            matrix = indptr.tocoo()
-            if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1]:
-                raise ValueError(f"sparse matrix has shape {matrix.shape}; it must be (n, n)")
-            return cls.from_edges(matrix.row, matrix.col, matrix.data, matrix.shape[0])
-        indptr, indices = to_indices(indptr, "indptr"), to_indices(indices, "indices")
-        values = to_numpy(values, "values")
-        pointers = _entries.checked_rows(indptr, indices, values)
-        n = len(pointers) - 1
-        return cls.from_edges(_entries.row_numbers(pointers, 0, n), indices, values, n)
+            return cls._from_entries(_intake.sparse_edges(indptr), kind)
+        return cls._from_entries(_intake.csr_edges(indptr, indices, values), kind)
 
     @classmethod
-    def from_edges(cls, sources: Any, targets: Any, values: Any, n: int) -> "Heatmap":
+    def from_edges(
+        cls, sources: Any, targets: Any, values: Any, n: int, *, kind: str = Kind.PROBABILITY
+    ) -> "Heatmap":
         """Take directed edges in any order.
 
         Parameters
@@ -155,21 +135,32 @@ class Heatmap(FrozenArrays):
         ValueError
             As `from_csr` does.
         """
-        rows, columns = to_indices(sources, "sources"), to_indices(targets, "targets")
-        scores = to_numpy(values, "values")
-        if not rows.ndim == columns.ndim == scores.ndim == 1:
-            raise ValueError("sources, targets and values must have one dimension")
-        if not len(rows) == len(columns) == len(scores):
-            raise ValueError(
-                f"{len(rows)} sources, {len(columns)} targets and {len(scores)} values; "
-                "there must be equally many"
-            )
-        n = _entries.checked_size(n)
-        rows, columns, scores = _entries.clean_entries(rows, columns, scores, n)
-        return cls(sealed(_entries.row_pointers(rows, n)), columns, scores)
+        return cls._from_entries(_intake.edge_list(sources, targets, values, n), kind)
 
     @classmethod
-    def from_topk(cls, indices: Any, values: Any) -> "Heatmap":
+    def from_edge_index(
+        cls, edge_index: Any, values: Any, n: int | None = None, *, kind: str = Kind.PROBABILITY
+    ) -> "Heatmap":
+        """Take directed edges as PyTorch Geometric holds them.
+
+        Parameters
+        ----------
+        edge_index
+            Shape (2, E): edge e leads from `edge_index[0, e]` to `edge_index[1, e]`.
+        values
+            Shape (E,) or (E, 1).
+        n
+            Number of nodes; by default one more than the highest in `edge_index`.
+
+        Raises
+        ------
+        ValueError
+            As `from_csr` does.
+        """
+        return cls._from_entries(_intake.indexed_edges(edge_index, values, n), kind)
+
+    @classmethod
+    def from_topk(cls, indices: Any, values: Any, *, kind: str = Kind.PROBABILITY) -> "Heatmap":
         """Take k scored neighbours for each node.
 
         Parameters
@@ -183,16 +174,13 @@ class Heatmap(FrozenArrays):
         ValueError
             As `from_csr` does.
         """
-        slots, scores = to_indices(indices, "indices"), to_numpy(values, "values")
-        if slots.ndim != 2 or slots.shape != scores.shape:
-            raise ValueError(
-                f"indices have shape {slots.shape} and values {scores.shape}; "
-                "both must have the same shape (n, k)"
-            )
-        nodes = np.arange(len(slots))[:, np.newaxis]
-        filled = (slots != -1) & (slots != nodes)
-        rows = np.broadcast_to(nodes, slots.shape)[filled]
-        return cls.from_edges(rows, slots[filled], scores[filled], len(slots))
+        return cls._from_entries(_intake.topk_edges(indices, values), kind)
+
+    @classmethod
+    def _from_entries(cls, edges: _intake.Edges, kind: str) -> "Heatmap":
+        n = _entries.checked_size(edges[3])
+        entries = _entries.clean_entries(*edges[:3], n, checked_kind(kind))
+        return cls(sealed(_entries.row_pointers(entries[0], n)), *entries[1:])
 
     @property
     def n(self) -> int:
@@ -234,16 +222,21 @@ class Heatmap(FrozenArrays):
         dense[self._rows(), self.indices] = self.values
         return dense
 
-    def symmetrised(self) -> "Heatmap":
-        """Return the mean of the scores of both directions, (H + H^T) / 2."""
-        rows, columns = self._rows(), self.indices.astype(np.int64)
-        keys = np.concatenate((rows * self.n + columns, columns * self.n + rows))
-        order = np.argsort(keys, kind="stable")
-        keys = keys[order]
-        first = np.flatnonzero(np.diff(keys, prepend=-1))
-        doubled = np.tile(self.values.astype(np.float64), 2)[order]
-        means = np.add.reduceat(doubled, first) / 2 if len(first) else doubled
-        return Heatmap.from_edges(keys[first] // self.n, keys[first] % self.n, means, self.n)
+    def symmetrised(self, how: str = Symmetrise.MEAN) -> "Heatmap":
+        """Give both directions of an edge one score: their "mean", "max", "sum", or "none" of it.
+
+        Raises
+        ------
+        ValueError
+            For an unknown name, or a sum that is infinite as float32.
+        """
+        require_name("symmetrise", how, Symmetrise)
+        if how == Symmetrise.NONE:
+            return self
+        entries = _entries.symmetrised_entries(
+            self._rows(), self.indices.astype(np.int64), self.values, self.n, Symmetrise(how)
+        )
+        return Heatmap.from_edges(*entries, self.n)
 
     def _rows(self) -> NDArray[np.int64]:
         return _entries.row_numbers(self.indptr, 0, self.n)

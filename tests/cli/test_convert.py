@@ -1,28 +1,90 @@
 """`heataco convert`: every way there is, and what is said where there is none."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
 import heataco as ha
 
+FORMS = [".npz", ".txt", ".npy", ".lines", ".pt", ".safetensors", ".pth", ".npz"]
+PACKAGES = {".pt": "torch", ".pth": "torch", ".safetensors": "safetensors"}
+
+
+def need(*suffixes):
+    for suffix in suffixes:
+        if suffix in PACKAGES:
+            pytest.importorskip(PACKAGES[suffix])
+
 
 @pytest.mark.usefixtures("files")
-def test_heatmaps(heataco):
-    """Scores would change on their way through the formats."""
+@pytest.mark.parametrize(("first", "second"), list(pairwise(FORMS)))
+def test_heatmaps(heataco, first, second):
+    """Scores would change on their way from one format to another."""
+    need(first, second)
     heatmap = ha.read_heatmap("heat.npz")
-    for source, target in (("heat.npz", "a.txt"), ("a.txt", "b.npy"), ("b.npy", "c.npz")):
-        assert heataco(f"convert {source} {target}") == (0, "", "")
-        assert ha.read_heatmap(target) == heatmap
+    assert heataco(f"convert heat.npz a{first}") == (0, "", "")
+    assert heataco(f"convert a{first} b{second}") == (0, "", "")
+    assert ha.read_heatmap(f"b{second}") == heatmap
 
 
 @pytest.mark.usefixtures("files")
-def test_one_heatmap_of_a_batch(heataco):
-    """The wrong heatmap of a batch would be taken, or one without asking."""
-    assert heataco("convert batch.npy one.npz --index 2").code == 0
-    assert ha.read_heatmap("one.npz") == ha.read_heatmap("batch.npy", index=2)
-    answer = heataco("convert batch.npy one.npz")
+@pytest.mark.parametrize("suffix", [".npy", ".npz", ".lines", ".pt", ".safetensors"])
+def test_batches(heataco, suffix):
+    """Heatmaps of a batch would be lost, mixed up, or taken without asking."""
+    need(suffix)
+    heatmaps = ha.read_heatmaps("batch.npy")
+    assert heataco(f"convert batch.npy all{suffix}") == (0, "", "")
+    assert ha.read_heatmaps(f"all{suffix}") == heatmaps
+    assert heataco(f"convert all{suffix} one.txt --index 2") == (0, "", "")
+    assert ha.read_heatmap("one.txt") == heatmaps[2]
+
+
+@pytest.mark.usefixtures("files")
+def test_processing(heataco):
+    """Logits would be taken for probabilities, or an edge weigh one direction only."""
+    scores = np.random.default_rng(0).normal(size=(5, 5))
+    np.save("logits.npy", scores)
+    answer = heataco("convert logits.npy a.npz")
     assert answer.code == 3
-    assert "holds 3 heatmaps" in answer.err
+    assert "--kind logit" in answer.err
+    line = "convert logits.npy a.npz --kind logit --symmetrise max --preset utsp-mcts"
+    assert heataco(line) == (0, "", "")
+    heatmap = ha.Heatmap.from_dense(scores, kind="logit").symmetrised("max")
+    assert ha.read_heatmap("a.npz") == ha.apply_preset("utsp-mcts", heatmap)
+
+
+@pytest.mark.usefixtures("files")
+def test_presets_look_at_the_instance(heataco):
+    """The distances of another instance would go into the scores."""
+    heatmaps = ha.read_heatmaps("batch.npy")
+    items = ha.read_labelled_set("set.txt")
+    expected = [
+        ha.apply_preset("difusco-merge", heatmap, item.instance)
+        for heatmap, item in zip(heatmaps, items, strict=True)
+    ]
+    words = "--preset difusco-merge --instance"
+    assert heataco(f"convert batch.npy all.npz {words} set.txt").code == 0
+    assert ha.read_heatmaps("all.npz") == expected
+    assert heataco(f"convert batch.npy one.npz {words} set.txt --index 1").code == 0
+    assert ha.read_heatmap("one.npz") == expected[1]
+    assert heataco(f"convert batch.npy first.npz {words} points.tsp --index 0").code == 0
+    assert ha.read_heatmap("first.npz") == expected[0]
+
+
+@pytest.mark.usefixtures("files")
+def test_lines_keep_points_and_tours(heataco):
+    """What UTSP's search needs would be missing, or its files be no instances for us."""
+    assert heataco("convert batch.npy all.lines --instance set.txt").code == 0
+    assert ha.read_heatmaps("all.lines") == ha.read_heatmaps("batch.npy")
+    for item, original in zip(
+        ha.read_labelled_set("all.lines"), ha.read_labelled_set("set.txt"), strict=True
+    ):
+        assert np.array_equal(item.instance.coordinates, original.instance.coordinates)
+        assert np.array_equal(item.tour, original.tour)
+    assert heataco("convert all.lines one.tsp --index 1").code == 0
+    assert heataco("convert all.lines same.txt --content instance").code == 0
+    assert heataco("decode all.lines --index 1 --heatmap all.lines --iterations 2").code == 0
 
 
 @pytest.mark.usefixtures("files")
@@ -55,11 +117,11 @@ def test_sets(heataco):
 
 
 @pytest.mark.usefixtures("files")
-def test_kind_decides_where_content_does_not(heataco):
+def test_content_is_told_where_it_cannot_be_seen(heataco):
     """A set without tours would be read as a heatmap for ever."""
     heataco("convert set.npz points.txt")
     assert heataco("convert points.txt copy.txt").code == 3
-    assert heataco("convert points.txt copy.txt --kind instance").code == 0
+    assert heataco("convert points.txt copy.txt --content instance").code == 0
     assert len(ha.read_labelled_set("copy.txt")) == 3
 
 
@@ -85,14 +147,24 @@ def test_tour(heataco, files):
 @pytest.mark.parametrize(
     ("line", "code", "words"),
     [
-        ("heat.npz heat.tsp", 3, "heatmap: .npy, .npz, .txt to .npy, .npz, .txt"),
-        ("points.tsp points.npz", 3, "instance: .tsp, .atsp, .txt, .npz to .tsp, .atsp, .txt"),
+        ("heat.npz heat.tsp", 3, "heatmap: .npy, .npz, .txt, .lines, .pt, .pth, .safetensors to"),
+        ("points.tsp a.npz", 3, "instance: .tsp, .atsp, .txt, .npz, .lines to .tsp, .atsp, .txt"),
         ("points.csv points.tsp", 3, "tour: .tour to .tour"),
         ("missing.txt points.tsp", 3, "missing.txt: no such file"),
         ("missing.npz heat.npy", 3, "missing.npz: no such file"),
         ("matrix.atsp line.txt", 3, "is a matrix; it needs a tour"),
         ("identity.tour a.tour --index 0", 2, "a .tour holds one"),
-        ("points.tsp a.txt --kind nonsense", 2, "'instance', 'heatmap', 'tour'"),
+        ("points.tsp a.txt --content nonsense", 2, "'instance', 'heatmap', 'tour'"),
+        ("points.tsp a.txt --kind logit", 2, "are for heatmaps"),
+        ("heat.npz a.npy --kind instance", 2, "'probability', 'logit', 'log-probability'"),
+        ("heat.npz a.npy --symmetrise min", 2, "'none', 'mean', 'max', 'sum'"),
+        ("heat.npz a.npy --preset best", 2, "'difusco-merge', 'difusco-mcts'"),
+        ("heat.npz a.npy --preset difusco-mcts", 2, "--preset difusco-mcts needs --instance"),
+        ("heat.npz a.npy --instance set.txt", 2, "--instance is for .lines and for presets"),
+        ("heat.npz a.lines --instance set.txt", 3, "set.txt: holds 3 instances for 1 heatmaps"),
+        ("heat.npz a.lines --instance matrix.atsp", 3, "40 nodes, its instance 12"),
+        ("batch.npy a.txt", 3, "a.txt: holds one heatmap, not 3"),
+        ("batch.npy a.npz --index 3", 3, "holds 3 heatmaps, counted from 0; index is 3"),
     ],
 )
 def test_refusals(heataco, line, code, words):

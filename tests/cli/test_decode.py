@@ -30,7 +30,10 @@ def test_json_says_all(heataco):
     assert report["local_search"] == "2opt"
     assert report["parameters"] == asdict(ha.HeatACO())
     assert report["heatmap"] == "heat.npz"
-    assert report["predictor"] is report["predict_seconds"] is report["gap"] is None
+    for key in ("predictor", "predictor_parameters", "predict_seconds", "predict_cpu_seconds"):
+        assert report[key] is None
+    assert report["gap"] is None
+    assert report["total_seconds"] == report["seconds"]
     assert (report["iterations"], report["stop_reason"]) == (20, "iterations")
     assert (report["seed"], report["threads"]) == (3, 2)
     assert report["version"] == ha.__version__
@@ -59,6 +62,8 @@ def test_same_as_the_library(heataco):
         ("", "mmas", "2opt"),
         ("--heatmap heat.npz", "heataco", "2opt"),
         ("--predictor softdist --local-search 3opt", "heataco", "3opt"),
+        ("--predictor none", "mmas", "2opt"),
+        ("--predictor heat.npz", "heataco", "2opt"),
         ("--heatmap heat.npz --decoder greedy", "greedy", "none"),
         ("--decoder greedy --local-search 2opt", "greedy", "2opt"),
     ],
@@ -75,8 +80,50 @@ def test_prediction_is_timed_apart(heataco):
     report = decode_json(heataco, "points.tsp --predictor softdist --iterations 5")
     assert report["predictor"] == "softdist"
     assert report["predict_seconds"] > 0
+    assert report["predict_cpu_seconds"] >= 0
+    for key in ("seconds", "cpu_seconds"):
+        assert report[f"total_{key}"] == report[f"predict_{key}"] + report[key]
     answer = heataco("decode points.tsp --predictor softdist --iterations 5")
-    assert "by softdist, not in the time" in answer.out
+    assert "CPU by softdist, not in the time" in answer.out
+    assert "\ntotal " in answer.out
+    answer = heataco("decode points.tsp --heatmap heat.npz --iterations 5")
+    assert "\ntotal " not in answer.out
+
+
+@pytest.mark.usefixtures("files")
+def test_predictor_settings(heataco):
+    """A parameter of the predictor could not be set, or would not be told afterwards."""
+    line = "points.tsp --iterations 5 --predictor softdist"
+    settings = "--predictor-set temperature=0.1 --predictor-set neighbours=7"
+    report = decode_json(heataco, f"{line} {settings}")
+    assert report["predictor_parameters"] == {"temperature": 0.1, "neighbours": 7}
+    instance = ha.read_tsplib("points.tsp")
+    heatmap = ha.predictors.SoftDist(0.1, 7).predict(instance)
+    result = ha.decode(instance, heatmap, ha.HeatACO(), budget=ha.Budget(iterations=5))
+    assert report["tour"] == result.tour.tolist()
+    report = decode_json(heataco, f"{line} --predictor-set temperature=none")
+    assert report["predictor_parameters"] == asdict(ha.predictors.SoftDist())
+
+
+@pytest.mark.usefixtures("files")
+def test_predictor_may_be_a_file(heataco):
+    """A file in the place of a predictor would be refused, or taken for the wrong instance."""
+    lines = [
+        f"set.txt --index 2 --iterations 1 {source}"
+        for source in ("--heatmap batch.npy", "--predictor batch.npy")
+    ]
+    one, other = (decode_json(heataco, line) for line in lines)
+    assert one["tour"] == other["tour"]
+    assert (other["heatmap"], other["predictor"]) == ("batch.npy", None)
+    one, other = (decode_json(heataco, f"{line} --heatmap-index 0") for line in lines)
+    assert one["tour"] == other["tour"]
+
+
+def test_predictor_goes_before_a_file_of_its_name(heataco, files):
+    """A stray file could take the place of a predictor unnoticed."""
+    (files / "softdist").write_text("no heatmap")
+    report = decode_json(heataco, "points.tsp --predictor softdist --iterations 1")
+    assert report["predictor"] == "softdist"
 
 
 @pytest.mark.usefixtures("files")

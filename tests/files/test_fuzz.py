@@ -1,5 +1,6 @@
 """Readers against broken input: they return a value or raise FileError, and they end."""
 
+import importlib.util
 import io
 import warnings
 
@@ -15,6 +16,7 @@ from heataco.files import (
     read_tour,
     read_tsplib,
     write_heatmap,
+    write_heatmaps,
 )
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
@@ -54,6 +56,9 @@ DISPLAY_DATA_SECTION
 TOUR = b"NAME : t\nTYPE : TOUR\nDIMENSION : 3\nTOUR_SECTION\n2\n1\n3\n-1\nEOF\n"
 LINES = b"0 0 1 0 1 1 output 1 2 3 1\n0 1 2 3 0 4 5 6 0 output 1 3 2 1\n"
 SCORES = b"3\n0 .5 0\n1 0 2\n0 1e-3 0\nthe mean is 5\n"
+ROWS = b"0 .5 0\n1 0 2\n0 1e-3 0\nthe mean is 5\n"
+SCORED = b"0 0 1 0 1 1 output 1 2 3 1 indices 2 -1 1 3 -1 3 value .5 9 .25 2 9 9\n"
+SCORED += b"nodes: 2, indices: [2, 1], values: [1, 2e-1]\n"
 READERS = {
     ".tsp": read_tsplib,
     ".tour": read_tour,
@@ -62,11 +67,16 @@ READERS = {
     ".heat.txt": read_heatmaps,
     ".heat.npy": read_heatmaps,
     ".heat.npz": read_heatmaps,
+    ".heat.lines": read_heatmaps,
+    ".heat.pt": read_heatmaps,
+    ".heat.safetensors": read_heatmaps,
 }
+PACKAGES = {".heat.pt": "torch", ".heat.safetensors": "safetensors"}
 TOKENS = [
     *b"0 1 2 3 -1 1.5 1e3 1e999 nan inf -0 1_0 x : output 99999999999 1e-400 .5 \xff \0".split(
         b" "
     ),
+    *b"nodes indices value values , [ ] = 1, [2".split(),
     *POINTS.split(),
     *MATRIX.split(),
     *TOUR.split(),
@@ -86,25 +96,49 @@ def valid(tmp_path_factory):
     write_heatmap(heatmap, folder / "dense.npy")
     np.savez(folder / "topk.npz", indices=[[1], [2], [0]], values=[[1.0], [2.0], [3.0]])
     np.savez(folder / "set.npz", coords=np.eye(3, 2)[np.newaxis], tours=[[0, 1, 2]])
+    np.savez(folder / "flat.npz", edge_index=[[0, 1], [1, 2]], values=[[1.0], [2.0]], n=3)
+    for name, package in (("a.pt", "torch"), ("a.safetensors", "safetensors")):
+        if importlib.util.find_spec(package):
+            write_heatmap(heatmap, folder / name)
+            write_heatmaps([heatmap, heatmap], folder / f"b{name}")
+    if importlib.util.find_spec("torch"):
+        save_tensors(heatmap.to_dense(), folder)
     content = {path.name: path.read_bytes() for path in folder.iterdir()}
     return {
         ".tsp": [POINTS, MATRIX],
         ".tour": [TOUR],
         ".txt": [LINES],
         ".npz": [content["set.npz"]],
-        ".heat.txt": [SCORES],
+        ".heat.txt": [SCORES, ROWS, SCORED],
+        ".heat.lines": [SCORED],
+        ".heat.pt": [content[name] for name in content if name.endswith(".pt")],
+        ".heat.safetensors": [content[name] for name in content if name.endswith(".safetensors")],
         ".heat.npy": [content["dense.npy"]],
-        ".heat.npz": [content["csr.npz"], content["topk.npz"]],
+        ".heat.npz": [content[name] for name in ("csr.npz", "topk.npz", "flat.npz")],
     }
+
+
+def save_tensors(dense, folder):
+    """Save sparse tensors, and a dense one as old versions of torch did."""
+    torch = importlib.import_module("torch")
+    tensor = torch.from_numpy(dense)
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Sparse CSR")
+        torch.save(tensor.to_sparse_csr(), folder / "csr.pt")
+    torch.save([tensor.to_sparse_coo()], folder / "coo.pt")
+    torch.save(tensor, folder / "old.pt", _use_new_zipfile_serialization=False)
 
 
 def check(folder, suffix, content):
     """Read content; anything but a value or a FileError that names the file fails the test."""
+    if suffix in PACKAGES:
+        pytest.importorskip(PACKAGES[suffix])
     path = folder / f"fuzzed{suffix}"
     path.write_bytes(content)
     value, problem = None, str(path)
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", ".*fixed edges")
+        warnings.filterwarnings("ignore", "Sparse CSR")
         try:
             value = READERS[suffix](path)
         except FileError as error:
@@ -143,9 +177,11 @@ def mutated(content, changes):
 
 @pytest.mark.parametrize("suffix", READERS)
 @RELAXED
-@given(choice=st.integers(0, 1), changes=edits)
+@given(choice=st.integers(0, 4), changes=edits)
 def test_mutations(tmp_path, valid, suffix, choice, changes):
     """A damaged file would crash a reader or be read without end."""
+    if suffix in PACKAGES:
+        pytest.importorskip(PACKAGES[suffix])
     files = valid[suffix]
     check(tmp_path, suffix, mutated(files[choice % len(files)], changes))
 
@@ -158,7 +194,7 @@ def test_any_bytes(tmp_path, suffix, content):
     check(tmp_path, suffix, content)
 
 
-@pytest.mark.parametrize("suffix", [".tsp", ".tour", ".txt", ".heat.txt"])
+@pytest.mark.parametrize("suffix", [".tsp", ".tour", ".txt", ".heat.txt", ".heat.lines"])
 @settings(RELAXED, max_examples=EXAMPLES // 2)
 @given(
     tokens=st.lists(
@@ -177,7 +213,7 @@ arrays = st.builds(
     st.integers(0, 99),
 )
 sparse = st.sampled_from([b"csr", "csc", b"coo", b"dia"]).map(np.array)
-NAMES = "shape data indptr indices values row col value n coords tours lengths"
+NAMES = "shape data indptr indices values row col value n edge_index heatmap coords tours lengths"
 
 
 @pytest.mark.parametrize("suffix", [".npz", ".heat.npz"])

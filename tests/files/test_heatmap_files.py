@@ -18,6 +18,7 @@ from heataco.files import (
     read_heatmaps,
     read_labelled_set,
     write_heatmap,
+    write_heatmaps,
 )
 from heataco.heatmaps import Heatmap
 
@@ -51,8 +52,45 @@ ONE = {
         ".npz",
         {"row": [0, 1, 2, 2], "col": [2, 0, 0, 1], "value": [0.5, 0.25, 1, 2], "n": 3},
     ),
+    "edges as columns": (
+        ".npz",
+        {"row": [0, 1, 2, 2], "col": [2, 0, 0, 1], "data": [0.5, 0.25, 1, 2], "n": 3},
+    ),
+    "edge_index": (
+        ".npz",
+        {"edge_index": [[0, 1, 2, 2], [2, 0, 0, 1]], "value": [0.5, 0.25, 1, 2]},
+    ),
+    "flat topk": (
+        ".npz",
+        {
+            "edge_index": [[0, 0, 1, 1, 2, 2], [2, 0, 0, 1, 0, 1]],
+            "values": [[0.5], [7], [0.25], [7], [1], [2]],
+            "n": 3,
+        },
+    ),
+    "edge_index batch of one": (
+        ".npz",
+        {"edge_index": [[[0, 1, 2, 2], [2, 0, 0, 1]]], "values": [[0.5, 0.25, 1, 2]]},
+    ),
+    "csr arrays": (
+        ".npz",
+        {"indptr": [0, 1, 2, 4], "indices": [2, 0, 1, 0], "values": [0.5, 0.25, 2, 1]},
+    ),
+    "dense in npz": (".npz", {"heatmap": DENSE}),
     "text": (".txt", "3\n 0 0 .5\n0.25 0.0 0\n1e0 2 0\nthe mean of 7 is 1_000 nan\n"),
     "text in many lines": (".txt", "3 0 0 .5 0.25 0.0 0 1e0 2 0".replace(" ", "\r\n")),
+    "text in one line": (".txt", "\n  3 0 0 .5 0.25 0.0 0 1e0 2 0 17 numbers follow"),
+    "text with n before the first row": (".txt", "3 0 0 .5\n0.25 0.0 0\n1e0 2 0\n"),
+    "text, wrapped": (".txt", "3 0 0 .5\n0.25 0.0 0 1e0\n2 0\n"),
+    "rows without n": (".txt", "0 0 .5\n\n0.25 0 0\n1 2 0\n"),
+    "rows without n, statistics": (".txt", " 0 0 .5\n0.25 0 0\n1 2 0\nthe mean of 7\n1 2 3"),
+    "rows without n, whole number first": (".txt", "1 0 .5\n0.25 0 0\n1 2 0\n"),
+    "one line without n": (".txt", "0.0 0 .5 0.25 0 0 1 2 0"),
+    "one line without n, statistics": (
+        ".txt",
+        "0.0 0 .5 0.25 0 0 1 2 0\nthe mean of nine numbers is 5",
+    ),
+    "many lines without n": (".txt", "0 0 .5 0.25 0.0 0 1e0 2 0\nthe end".replace(" ", "\n")),
 }
 
 
@@ -73,6 +111,9 @@ def test_one_heatmap(tmp_path, case):
     [
         ("a.npy", np.stack([DENSE, DENSE.T])),
         ("a.npz", {"indices": [[[1], [0]]] * 2, "values": [[[1], [2]], [[3], [4]]]}),
+        ("a.npz", {"edge_index": [[[0, 1], [1, 0]]] * 2, "values": [[1, 2], [3, 4]]}),
+        ("a.npz", {"heatmap": np.stack([DENSE, DENSE.T])}),
+        ("a.txt", "nodes 2 indices 2 1 value 1 2\n\nnodes 2 indices 2 1 value 3 4\n"),
     ],
 )
 def test_batches(tmp_path, name, content):
@@ -87,7 +128,16 @@ def test_batches(tmp_path, name, content):
         read_heatmap(path, index=2)
 
 
-@pytest.mark.parametrize("suffix", [".npy", ".npz", ".txt"])
+FORMS = [".npy", ".npz", ".txt", ".lines", ".pt", ".pth", ".safetensors"]
+PACKAGES = {".pt": "torch", ".pth": "torch", ".safetensors": "safetensors"}
+
+
+def need(suffix):
+    if suffix in PACKAGES:
+        pytest.importorskip(PACKAGES[suffix])
+
+
+@pytest.mark.parametrize("suffix", FORMS)
 @settings(max_examples=100, deadline=None)
 @given(
     entries=st.integers(1, 5).flatmap(
@@ -98,6 +148,7 @@ def test_batches(tmp_path, name, content):
 )
 def test_round_trip(suffix, entries):
     """Scores would change when they are saved and read again, here or in SciPy."""
+    need(suffix)
     n = int(len(entries) ** 0.5)
     heatmap = Heatmap.from_dense(np.array(entries, np.float32).reshape(n, n))
     with tempfile.TemporaryDirectory() as folder:
@@ -108,6 +159,61 @@ def test_round_trip(suffix, entries):
             assert np.array_equal(scipy.sparse.load_npz(path).toarray(), heatmap.to_dense())
 
 
+@pytest.mark.parametrize("suffix", [form for form in FORMS if form != ".txt"])
+@settings(max_examples=50, deadline=None)
+@given(
+    seed=st.integers(0, 999), count=st.integers(1, 4), n=st.integers(1, 6), share=st.floats(0, 1)
+)
+def test_round_trip_of_batches(suffix, seed, count, n, share):
+    """A heatmap of a batch would come back with the entries of another."""
+    need(suffix)
+    rng = np.random.default_rng(seed)
+    dense = rng.random((count, n, n), np.float32) * (rng.random((count, n, n)) < share)
+    heatmaps = [Heatmap.from_dense(scores) for scores in dense]
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"a{suffix}"
+        write_heatmaps(heatmaps, path)
+        assert read_heatmaps(path) == heatmaps
+
+
+def test_what_a_form_cannot_hold(tmp_path):
+    """Heatmaps would be dropped, or a file be written that cannot be read."""
+    heatmaps = [Heatmap.from_dense(np.ones((n, n))) for n in (3, 4)]
+    for name in ("a.npy", "a.npz"):
+        with pytest.raises(ValueError, match=r"have 3 to 4 nodes; .* only \.lines any"):
+            write_heatmaps(heatmaps, tmp_path / name)
+    with pytest.raises(FileError, match=r"a\.txt: holds one heatmap, not 2"):
+        write_heatmaps(heatmaps, tmp_path / "a.txt")
+    with pytest.raises(ValueError, match="heatmaps is empty"):
+        write_heatmaps([], tmp_path / "a.npz")
+    with pytest.raises(FileError, match="no place for instances"):
+        write_heatmaps(heatmaps, tmp_path / "a.npz", instances=[])
+    assert list(tmp_path.iterdir()) == []
+    write_heatmaps(heatmaps, tmp_path / "a.lines")
+    assert read_heatmaps(tmp_path / "a.lines") == heatmaps
+
+
+@pytest.mark.parametrize("suffix", FORMS)
+def test_kind_and_symmetrise(tmp_path, suffix):
+    """What the numbers mean would be forgotten by one of the readers."""
+    need(suffix)
+    path = tmp_path / f"a{suffix}"
+    heatmap = Heatmap.from_dense(DENSE)
+    write_heatmap(heatmap, path)
+    assert read_heatmap(path, symmetrise="max") == heatmap.symmetrised("max")
+    assert read_heatmaps(path, symmetrise="sum") == [heatmap.symmetrised("sum")]
+    logits = read_heatmap(path, kind="logit")
+    if suffix in (".npy", ".txt"):
+        assert logits == Heatmap.from_dense(DENSE, kind="logit")
+    else:
+        assert logits == Heatmap.from_csr(scipy.sparse.csr_array(DENSE), kind="logit")
+    for read in (read_heatmap, read_heatmaps):
+        with pytest.raises(ValueError, match="kind 'x' is unknown; known are probability"):
+            read(path, kind="x")
+        with pytest.raises(ValueError, match="symmetrise 'x' is unknown; known are none"):
+            read(path, symmetrise="x")
+
+
 def test_text_is_cut_between_tokens(tmp_path, monkeypatch):
     """A number that straddles two chunks of a large file would be read as two."""
     expected = np.random.default_rng(0).random((20, 20), np.float32)
@@ -116,6 +222,14 @@ def test_text_is_cut_between_tokens(tmp_path, monkeypatch):
     for chunk in (1, 7, 64, 1000):
         monkeypatch.setattr(heatmap_text, "_CHUNK", chunk)
         assert read_heatmap(path) == Heatmap.from_dense(expected)
+
+
+def test_long_line_without_n(tmp_path, monkeypatch):
+    """A dense text in one long line would be taken for rows as long as what is looked at."""
+    numbers = ["0.25"] * 10_000
+    path = save(tmp_path / "a.txt", " ".join(numbers))
+    monkeypatch.setattr(heatmap_text, "_LONGEST_ROW", 1000)
+    assert read_heatmap(path).n == 100
 
 
 def archive_with(name, data, compression=zipfile.ZIP_STORED):
@@ -133,7 +247,7 @@ def npy_bytes(shape, data=b""):
 
 
 BAD = {
-    "suffix": ("a.csv", "1,2", r"suffix '\.csv' is unknown; known are \.npy, \.npz, \.txt"),
+    "suffix": ("a.csv", "1,2", r"suffix '\.csv' is unknown; known are \.npy, \.npz, \.txt, \.li"),
     "empty npy": ("a.npy", "", "no readable .npy file"),
     "text as npy": ("a.npy", "3 1 2 3", "no readable .npy file"),
     "cut npy": ("a.npy", npy_bytes((3, 3), b"\0" * 35), "no readable .npy file"),
@@ -143,7 +257,8 @@ BAD = {
     "oblong npy": ("a.npy", np.zeros((2, 3)), r"shape \(2, 3\)"),
     "complex npy": ("a.npy", np.zeros((2, 2), complex), "complex128"),
     "nan npy": ("a.npy", np.full((2, 2), np.nan), "row 0, column 0 is nan"),
-    "negative npy": ("a.npy", -np.ones((2, 2)), "row 0, column 0 is -1"),
+    "negative npy": ("a.npy", -np.ones((2, 2)), "row 0, column 0 is -1.*kind='log-probability'"),
+    "empty batch": ("a.npy", np.zeros((0, 2, 2)), "batch is empty"),
     "empty npz": ("a.npz", "", "no readable .npz file"),
     "binary npz": ("a.npz", b"PK\x03\x04\0\0\0", "no readable .npz file"),
     "absurd npz": (
@@ -157,7 +272,11 @@ BAD = {
         "would unpack to 314572800 bytes",
     ),
     "member is no array": ("a.npz", archive_with("values.npy", b"hello"), "no readable"),
-    "no known array": ("a.npz", {"heat": DENSE}, "none known.*needs a SciPy sparse matrix"),
+    "no known array": (
+        "a.npz",
+        {"heat": DENSE},
+        "known arrays are none; a heatmap needs heatmap, or indices",
+    ),
     "objects in npz": ("a.npz", {**TOPK, "values": np.array([None])}, "no readable .npz"),
     "topk shapes": ("a.npz", {**TOPK, "values": [[1, 2]]}, r"\(3, 2\) and values \(1, 2\)"),
     "batch shapes": (
@@ -181,12 +300,21 @@ BAD = {
     "empty text": ("a.txt", "", "is empty"),
     "text without n": ("a.txt", "0.5 1 2", "starts with '0.5'"),
     "text n zero": ("a.txt", "0", "starts with '0'"),
+    "no rows": ("a.txt", "0.00 1.00 2.00\n3.00 4.00 5.00\n", "6 scores for n = 3; there must be 9"),
+    "no square": (
+        "a.txt",
+        "0.5 1 2\n0 1",
+        "its 5 numbers are neither rows of equal length nor n x n",
+    ),
+    "no square, words": ("a.txt", "0.5 1 2 and 4", "its 3 numbers"),
+    "rows cut off": ("a.txt", "0 1.0 1\n1 0.0 1\n1 2", "8 scores for n = 3; there must be 9"),
     "text n absurd": ("a.txt", f"{10**12} 1 2 3", "starts with"),
     "text n large": ("a.txt", "999999999 1 2 3", "is cut off: 999999999 nodes need"),
-    "cut text": ("a.txt", "2 0.000 0.000 0.000\n", "3 scores follow n = 2; there must be 4"),
+    "cut text": ("a.txt", "2 0.000 0.000 0.000\n", "3 scores for n = 2; there must be 4"),
     "statistics too early": ("a.txt", "2 0.000 0.000 0.000\nthe mean", "'the' is no number"),
     "binary text": ("a.txt", b"\x93NUMPY\x01\0v\0", "starts with"),
     "text underscore": ("a.txt", "2 0 1_0 1 0", "'1_0' is no number"),
+    "text in lines of words": ("a.txt", "one two\n", "starts with 'one'"),
     "text nan": ("a.txt", "2 0 nan 1 0", "row 0, column 1 is nan"),
     "text negative": ("a.txt", "2 0 1 -1 0", "row 1, column 0 is -1"),
     "endless token": ("a.txt", "2 0 1 1 " + "0" * 5000, "too long for a number"),
@@ -203,9 +331,10 @@ def test_bad_files_are_refused(tmp_path, case):
             read(path)
 
 
-@pytest.mark.parametrize("suffix", [".npy", ".npz", ".txt"])
+@pytest.mark.parametrize("suffix", FORMS)
 def test_missing_and_cut_files(tmp_path, suffix):
     """A wrong path or an interrupted download would end in a traceback."""
+    need(suffix)
     path = tmp_path / f"a{suffix}"
     with pytest.raises(FileError, match=f"{path}: no such file"):
         read_heatmap(path)

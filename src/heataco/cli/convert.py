@@ -1,54 +1,96 @@
 """`heataco convert`: from one file format to another."""
 
 import zipfile
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 
-from heataco.cli.inputs import SET_SUFFIXES, TSPLIB_SUFFIXES, choose_item, read_items
+from heataco.cli.inputs import (
+    HEATMAP_SUFFIXES,
+    SET_SUFFIXES,
+    TSPLIB_SUFFIXES,
+    choose_item,
+    read_items,
+)
+from heataco.cli.processing import Processing, processing_options
 from heataco.files import (
     FileError,
+    LabelledInstance,
     read_heatmap,
+    read_heatmaps,
     read_tour,
-    write_heatmap,
+    write_heatmaps,
     write_labelled_set,
     write_tour,
     write_tsplib,
 )
 from heataco.files.errors import reading
+from heataco.files.text import first_line_words
 
-_HEATMAPS = (".npy", ".npz", ".txt")
-_FROM = {"instance": TSPLIB_SUFFIXES + SET_SUFFIXES, "heatmap": _HEATMAPS, "tour": (".tour",)}
-_TO = {"instance": (*TSPLIB_SUFFIXES, ".txt"), "heatmap": _HEATMAPS, "tour": (".tour",)}
+_FROM = {
+    "instance": TSPLIB_SUFFIXES + SET_SUFFIXES,
+    "heatmap": HEATMAP_SUFFIXES,
+    "tour": (".tour",),
+}
+_TO = {"instance": (*TSPLIB_SUFFIXES, ".txt"), "heatmap": HEATMAP_SUFFIXES, "tour": (".tour",)}
+_FILE = click.Path(path_type=Path)
+
+
+@dataclass(frozen=True)
+class Options:
+    """The command line of `convert`, as click hands it over."""
+
+    source: Path
+    target: Path
+    index: int | None
+    content: str | None
+    instance: Path | None
+    processing: Processing
 
 
 @click.command()
-@click.argument("source", type=click.Path(path_type=Path))
-@click.argument("target", type=click.Path(path_type=Path))
+@click.argument("source", type=_FILE)
+@click.argument("target", type=_FILE)
 @click.option("--index", type=int, metavar="K", help="Which item of SOURCE, from 0.")
-@click.option("--kind", type=click.Choice(list(_FROM)), help="By default seen from SOURCE.")
-def convert(source: Path, target: Path, index: int | None, kind: str | None) -> None:
+@click.option("--content", type=click.Choice(list(_FROM)), help="By default seen from SOURCE.")
+@processing_options
+@click.option(
+    "--instance",
+    type=_FILE,
+    metavar="F",
+    help="What the heatmaps score; some presets look at it, and .lines keeps its points.",
+)
+def convert(**given: Any) -> None:
     """Read SOURCE and write TARGET in the format of its suffix.
 
     \b
-    heatmaps   .npy (dense), .npz (sparse), .txt (n and n x n scores)
+    heatmaps   .npy (dense), .npz (sparse), .txt (n and n x n scores), .pt and
+               .safetensors (tensors), .lines (a line for each, as UTSP has it)
     instances  .tsp or .atsp (TSPLIB), .txt (labelled set); from .npz sets, too
     tours      .tour (TSPLIB), rewritten in normal form
     """
-    kind = kind or kind_of(source, target)
-    if source.suffix.lower() not in _FROM[kind] or target.suffix.lower() not in _TO[kind]:
+    options = Options(**given)
+    source, target, index = options.source, options.target, options.index
+    content = options.content or content_of(source, target)
+    if source.suffix.lower() not in _FROM[content] or target.suffix.lower() not in _TO[content]:
         raise ValueError(f"cannot convert {source} to {target}; {_conversions()}")
-    if kind == "heatmap":
-        write_heatmap(read_heatmap(source, index=index), target)
-    elif kind == "instance":
-        _convert_instance(source, target, index)
-    elif index is not None:
+    if content == "heatmap":
+        return _convert_heatmaps(options)
+    if options.processing != Processing() or options.instance is not None:
+        raise click.UsageError(
+            "--kind, --symmetrise, --preset and --instance are for heatmaps; to choose what "
+            f"SOURCE holds, use --content {', '.join(_FROM)}"
+        )
+    if content == "instance":
+        return _convert_instance(source, target, index)
+    if index is not None:
         raise click.UsageError("--index is for files that hold several items; a .tour holds one")
-    else:
-        write_tour(read_tour(source), target, name=target.stem)
+    return write_tour(read_tour(source), target, name=target.stem)
 
 
-def kind_of(source: Path, target: Path) -> str:
+def content_of(source: Path, target: Path) -> str:
     """Tell from suffixes and content what a file holds.
 
     Raises
@@ -56,18 +98,50 @@ def kind_of(source: Path, target: Path) -> str:
     ValueError
         If the suffix is unknown or the file cannot be read.
     """
-    suffix = source.suffix.lower()
+    suffix, wanted = source.suffix.lower(), target.suffix.lower()
     with reading(source):
         if suffix == ".npz":
             return "instance" if _holds_coordinates(source) else "heatmap"
-        if suffix == ".txt":
+        if suffix in (".txt", ".lines"):
             # Lines of points alone have no mark of their own, but heatmaps never become .tsp.
-            points = target.suffix.lower() in TSPLIB_SUFFIXES
-            return "instance" if points or _is_labelled(source) else "heatmap"
-    for kind, suffixes in _FROM.items():
+            words = first_line_words(source, [b"output", b"value"])
+            points = wanted in TSPLIB_SUFFIXES or words == {b"output"}
+            return "instance" if points else "heatmap"
+    for content, suffixes in _FROM.items():
         if suffix in suffixes:
-            return kind
+            return content
     raise ValueError(f"cannot convert {source}; {_conversions()}")
+
+
+def _convert_heatmaps(options: Options) -> None:
+    source, index, processing = options.source, options.index, options.processing
+    to_lines = options.target.suffix.lower() == ".lines"
+    if processing.needs_instance and options.instance is None:
+        raise click.UsageError(f"--preset {processing.preset} needs --instance")
+    if options.instance is not None and not (to_lines or processing.needs_instance):
+        raise click.UsageError("--instance is for .lines and for presets that look at distances")
+    ways = {"kind": processing.kind, "symmetrise": processing.symmetrise}
+    if index is None:
+        heatmaps = read_heatmaps(source, **ways)
+    else:
+        heatmaps = [read_heatmap(source, index=index, **ways)]
+    if options.instance is None:
+        write_heatmaps((processing.finish(one, None) for one in heatmaps), options.target)
+        return
+    items = _items_for(options.instance, index, len(heatmaps))
+    pairs = zip(heatmaps, items, strict=True)
+    done = [processing.finish(heatmap, item.instance) for heatmap, item in pairs]
+    write_heatmaps(done, options.target, instances=items if to_lines else None)
+
+
+def _items_for(path: Path, index: int | None, count: int) -> list[LabelledInstance]:
+    """Return the instances of as many heatmaps, or the one that --index names or that is alone."""
+    items = read_items(path)
+    if index is not None:
+        return items if len(items) == 1 else [choose_item(path, items, index)]
+    if len(items) != count:
+        raise FileError(path, f"holds {len(items)} instances for {count} heatmaps; use --index")
+    return items
 
 
 def _convert_instance(source: Path, target: Path, index: int | None) -> None:
@@ -86,19 +160,8 @@ def _holds_coordinates(path: Path) -> bool:
         raise FileError(path, f"is no readable .npz file: {error}") from error
 
 
-def _is_labelled(path: Path) -> bool:
-    """Tell whether the first line holds the word output, reading no more than that line."""
-    word, tail = b"output", b""
-    with open(path, "rb") as file:
-        while piece := file.readline(1 << 20):
-            if word in tail + piece:
-                return True
-            if piece.endswith(b"\n"):
-                break
-            tail = piece[-len(word) :]
-    return False
-
-
 def _conversions() -> str:
-    ways = (f"{kind}: {', '.join(_FROM[kind])} to {', '.join(_TO[kind])}" for kind in _FROM)
+    ways = (
+        f"{content}: {', '.join(_FROM[content])} to {', '.join(_TO[content])}" for content in _FROM
+    )
     return f"known are {'; '.join(ways)}"

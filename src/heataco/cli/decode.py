@@ -1,7 +1,6 @@
 """`heataco decode`: one instance, one tour."""
 
 import sys
-import time
 import warnings
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -14,8 +13,10 @@ from numpy.typing import NDArray
 
 from heataco import decoding
 from heataco.cli import BAD_INPUT, INTERRUPTED, outputs
-from heataco.cli.inputs import load_heatmap, load_instance
+from heataco.cli.heat import choose_source, predict_timed
+from heataco.cli.inputs import HEATMAP_SUFFIXES, load_heatmap, load_instance
 from heataco.cli.parameters import build_decoder
+from heataco.cli.processing import Processing, processing_options
 from heataco.cli.progress import search_bar
 from heataco.cli.reports import Run, json_report, row, summary
 from heataco.decoders import DECODERS, LOCAL_SEARCHES
@@ -35,7 +36,9 @@ class Options:
     index: int | None
     heatmap: Path | None
     heatmap_index: int | None
+    processing: Processing
     predictor: str | None
+    predictor_settings: tuple[str, ...]
     decoder: str | None
     local_search: str | None
     settings: tuple[str, ...]
@@ -51,21 +54,27 @@ class Options:
     as_json: bool
     quiet: bool
 
-    def __post_init__(self) -> None:
-        if self.heatmap is not None and self.predictor is not None:
-            raise click.UsageError("--heatmap and --predictor exclude each other; give one")
-        if self.heatmap is None and self.heatmap_index is not None:
-            raise click.UsageError("--heatmap-index needs --heatmap")
-
 
 @click.command()
 @click.argument("file", type=_FILE)
 @click.option("--index", type=int, metavar="K", help="Which instance of FILE, from 0.")
-@click.option("--heatmap", type=_FILE, metavar="F", help="Scores: .npy, .npz or .txt.")
+@click.option("--heatmap", type=_FILE, metavar="F", help=f"Scores: {', '.join(HEATMAP_SUFFIXES)}.")
 @click.option(
     "--heatmap-index", type=int, metavar="K", help="Which heatmap of F; by default that of --index."
 )
-@click.option("--predictor", type=click.Choice(list(PREDICTORS)), help="Predict the heatmap.")
+@processing_options
+@click.option(
+    "--predictor",
+    metavar="NAME",
+    help=f"Predict the heatmap: {', '.join(PREDICTORS)}; none; or a file, as --heatmap.",
+)
+@click.option(
+    "--predictor-set",
+    "predictor_settings",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A parameter of the predictor; may be repeated.",
+)
 @click.option(
     "--decoder",
     type=click.Choice(list(DECODERS)),
@@ -111,15 +120,17 @@ def decode(ctx: click.Context, /, **given: Any) -> None:
 
 def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] | None]:
     """Read and check everything, so that no search is lost to a bad name at its end."""
-    guided = options.heatmap is not None or options.predictor is not None
-    name = options.decoder or ("heataco" if guided else "mmas")
+    source = choose_source(options.heatmap, options.predictor, options.predictor_settings)
+    if source.file is None:
+        _refuse_file_options(options)
+    name = options.decoder or ("heataco" if source.guides else "mmas")
     decoder = build_decoder(name, options.local_search, options.settings)
-    if decoder.needs_heatmap and not guided:
+    if decoder.needs_heatmap and not source.guides:
         raise ValueError(
             f"decoder {name} needs a heatmap: give --heatmap FILE or --predictor "
             f"{' or '.join(PREDICTORS)}"
         )
-    if guided and not decoder.reads_heatmap:
+    if source.guides and not decoder.reads_heatmap:
         warnings.warn(f"decoder {name} does not look at the heatmap", stacklevel=1)
     budget = Budget(options.iterations, options.time_limit, options.target)
     if options.output is not None:
@@ -128,24 +139,32 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
     if options.plot is not None:
         outputs.check_plot(options.plot, instance)
     initial_tour = None if options.initial_tour is None else read_tour(options.initial_tour)
-    heatmap, predict_seconds = None, None
-    if options.heatmap is not None:
-        heatmap = load_heatmap(options.heatmap, options.heatmap_index, options.index)
-    elif options.predictor is not None:
-        start = time.perf_counter()
-        heatmap = PREDICTORS[options.predictor]().predict(instance)
-        predict_seconds = time.perf_counter() - start
+    heatmap, prediction = None, None
+    if source.file is not None:
+        heatmap = load_heatmap(
+            source.file, options.heatmap_index, options.index, options.processing, instance
+        )
+    elif source.predictor is not None:
+        prediction = predict_timed(source.predictor, instance)
+        heatmap = prediction.heatmap
     run = Run(
         instance=instance,
         decoder=decoder,
         budget=budget,
         seed=options.seed,
         threads=decoding.available_threads() if options.threads is None else options.threads,
-        heatmap=None if options.heatmap is None else str(options.heatmap),
-        predictor=options.predictor,
-        predict_seconds=predict_seconds,
+        source=source,
+        prediction=prediction,
+        processing=options.processing,
     )
     return run, heatmap, initial_tour
+
+
+def _refuse_file_options(options: Options) -> None:
+    if options.heatmap_index is not None:
+        raise click.UsageError("--heatmap-index needs --heatmap")
+    if options.processing != Processing():
+        raise click.UsageError("--kind, --symmetrise and --preset need --heatmap")
 
 
 def _search(

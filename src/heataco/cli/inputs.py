@@ -1,11 +1,14 @@
 """Files of the command line: instances by suffix, one item of many, its heatmap."""
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
+from heataco.cli.processing import Processing
 from heataco.files import (
     FileError,
     LabelledInstance,
+    heatmap_files,
     read_heatmap,
     read_labelled_set,
     read_tsplib,
@@ -14,7 +17,8 @@ from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 
 TSPLIB_SUFFIXES = (".tsp", ".atsp")
-SET_SUFFIXES = (".txt", ".npz")
+SET_SUFFIXES = (".txt", ".npz", ".lines")
+HEATMAP_SUFFIXES = heatmap_files.HEATMAP_SUFFIXES
 
 
 def read_items(path: Path) -> list[LabelledInstance]:
@@ -64,21 +68,30 @@ def load_instance(path: Path, index: int | None, best_known: float | None) -> In
     return instance if best_known is None else replace(instance, best_known=best_known)
 
 
-def load_heatmap(path: Path, heatmap_index: int | None, index: int | None) -> Heatmap:
-    """Read a heatmap; the index of the instance serves where the file holds a batch.
+def load_heatmap(
+    path: Path,
+    heatmap_index: int | None,
+    index: int | None,
+    processing: Processing | None = None,
+    instance: Instance | None = None,
+) -> Heatmap:
+    """Read and process a heatmap; the index of the instance serves where the file holds a batch.
 
     Raises
     ------
-    FileError
-        As `read_heatmap` does.
+    ValueError
+        As `read_heatmap` and `apply_preset` do.
     """
+    processing = processing or Processing()
+    read = partial(read_heatmap, path, kind=processing.kind, symmetrise=processing.symmetrise)
     if heatmap_index is not None or index is None:
-        return read_heatmap(path, index=heatmap_index)
+        return processing.finish(read(index=heatmap_index), instance)
     try:
-        return read_heatmap(path, index=index)
+        heatmap = read(index=index)
     except FileError as error:
         # A file with one heatmap goes with any instance; for all others the first error holds.
         try:
-            return read_heatmap(path)
+            heatmap = read()
         except FileError:
             raise error from None
+    return processing.finish(heatmap, instance)

@@ -12,6 +12,8 @@ from heataco.cli import BAD_INPUT, INTERRUPTED
 from heataco.cli.convert import convert
 from heataco.cli.decode import decode
 from heataco.cli.demo import demo
+from heataco.cli.inspect import inspect
+from heataco.cli.predict import predict
 from heataco.cli.versions import versions
 
 
@@ -24,7 +26,7 @@ def cli() -> None:
     """
 
 
-for _command in (decode, convert, demo, versions):
+for _command in (decode, predict, inspect, convert, demo, versions):
     cli.add_command(_command)
 
 

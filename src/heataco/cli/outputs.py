@@ -5,13 +5,18 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from heataco.cli.inputs import HEATMAP_SUFFIXES
 from heataco.files import FileError, write_tour
 from heataco.files.atomic import atomic_write
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.plotting.tours import plot_tour, require_matplotlib
 from heataco.results import Result
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
 def check_folder(path: Path) -> None:
@@ -31,14 +36,40 @@ def check_folder(path: Path) -> None:
         raise FileError(path, f"cannot be written: no permission in {target.parent}")
 
 
+def check_heatmap(path: Path) -> None:
+    """Find out, without writing, whether a heatmap can be written.
+
+    Raises
+    ------
+    FileError
+        As `check_folder` does, or for an unknown suffix.
+    """
+    if path.suffix.lower() not in HEATMAP_SUFFIXES:
+        known = ", ".join(HEATMAP_SUFFIXES)
+        raise FileError(path, f"suffix {path.suffix!r} is unknown; heatmaps have {known}")
+    check_folder(path)
+
+
 def check_plot(path: Path, instance: Instance) -> None:
+    """Find out, without drawing, whether the picture of a tour can be drawn and written.
+
+    Raises
+    ------
+    ValueError
+        As `check_picture` does, or for an instance without coordinates.
+    """
+    check_picture(path)
+    if instance.coordinates is None:
+        raise ValueError(f"--plot: {instance.name} is a matrix without coordinates to draw")
+
+
+def check_picture(path: Path) -> None:
     """Find out, without drawing, whether a picture can be drawn and written.
 
     Raises
     ------
     ValueError
-        As `check_folder` does, or for an unknown suffix, an instance without coordinates, or
-        a missing matplotlib.
+        As `check_folder` does, or for an unknown suffix or a missing matplotlib.
     """
     try:
         require_matplotlib()
@@ -50,8 +81,6 @@ def check_plot(path: Path, instance: Instance) -> None:
     if path.suffix.lower().removeprefix(".") not in known:
         suffixes = ", ".join(f".{suffix}" for suffix in known)
         raise FileError(path, f"suffix {path.suffix!r} is unknown; pictures have {suffixes}")
-    if instance.coordinates is None:
-        raise ValueError(f"--plot: {instance.name} is a matrix without coordinates to draw")
     check_folder(path)
 
 
@@ -83,8 +112,19 @@ def save_plot(
     ax = plot_tour(instance, result.tour, heatmap)
     ax.set_title(title, fontsize="medium", wrap=True)
     assert isinstance(ax.figure, Figure)
+    save_picture(path, ax.figure)
+
+
+def save_picture(path: Path, figure: "Figure") -> None:
+    """Write a picture in the format of its suffix.
+
+    Raises
+    ------
+    FileError
+        If the file cannot be written.
+    """
     with atomic_write(path) as file:
-        ax.figure.savefig(file, format=path.suffix.lower().removeprefix("."))
+        figure.savefig(file, format=path.suffix.lower().removeprefix("."))
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Decoders from the command line; names, types and defaults come from their dataclasses."""
+"""Decoders and predictors from the command line; names, types and defaults are their own."""
 
 import types
 from collections.abc import Sequence
@@ -8,6 +8,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import click
 
 from heataco.decoders import DECODERS, MMAS, Greedy, HeatACO
+from heataco.predictors import PREDICTORS, Predictor
 
 AnyDecoder = Greedy | MMAS | HeatACO
 
@@ -25,25 +26,45 @@ def build_decoder(name: str, local_search: str | None, settings: Sequence[str]) 
     ValueError
         For a value outside its range.
     """
-    kind = DECODERS[name]
+    given = {} if local_search is None else {"local_search": local_search}
+    decoder: AnyDecoder = _build(DECODERS[name], f"decoder {name}", given, settings, "--set")
+    return decoder
+
+
+def build_predictor(name: str, settings: Sequence[str], option: str) -> Predictor:
+    """Make a predictor from its name and the texts of the option that sets its parameters.
+
+    Raises
+    ------
+    click.UsageError
+        As `build_decoder` does.
+    ValueError
+        For an unknown name, or a value outside its range.
+    """
+    if name not in PREDICTORS:
+        raise ValueError(f"--predictor is {name!r}; known are {', '.join(PREDICTORS)}")
+    predictor: Predictor = _build(PREDICTORS[name], f"predictor {name}", {}, settings, option)
+    return predictor
+
+
+def _build(
+    kind: type[Any], title: str, given: dict[str, Any], settings: Sequence[str], option: str
+) -> Any:
+    """Make a value of a dataclass from parameters that are given and texts that name others."""
     hints = get_type_hints(kind)
-    parameters: dict[str, Any] = {}
-    if local_search is not None:
-        parameters["local_search"] = local_search
+    known = [field.name for field in fields(kind)]
+    parameters = dict(given)
     for setting in settings:
         key, equals, text = setting.partition("=")
         key = key.strip().replace("-", "_")
         if not equals:
-            raise click.UsageError(f"--set {setting}: write NAME=VALUE, such as --set ants=16")
-        known = [field.name for field in fields(kind)]
+            raise click.UsageError(f"{option} {setting}: write NAME=VALUE")
         if key not in known:
-            raise click.UsageError(
-                f"--set {setting}: decoder {name} has no parameter {key!r}; it has "
-                f"{', '.join(known)}"
-            )
+            has = f"it has {', '.join(known)}" if known else "it has none"
+            raise click.UsageError(f"{option} {setting}: {title} has no parameter {key!r}; {has}")
         if key in parameters:
-            raise click.UsageError(f"--set {setting}: {key} is given twice")
-        parameters[key] = _parse(setting, text.strip(), hints[key])
+            raise click.UsageError(f"{option} {setting}: {key} is given twice")
+        parameters[key] = _parse(f"{option} {setting}", text.strip(), hints[key])
     return kind(**parameters)
 
 
@@ -59,4 +80,4 @@ def _parse(setting: str, text: str, hint: Any) -> Any:
         except ValueError:
             continue
     expected = " or ".join(_WORDS[kind] for kind in allowed)
-    raise click.UsageError(f"--set {setting}: {text!r} is not {expected}")
+    raise click.UsageError(f"{setting}: {text!r} is not {expected}")

@@ -6,7 +6,9 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import heataco
+from heataco.cli.heat import HeatSource, Prediction
 from heataco.cli.parameters import AnyDecoder
+from heataco.cli.processing import Processing
 from heataco.cli.progress import cost_text
 from heataco.instances import Instance
 from heataco.results import Budget, Result, StopReason
@@ -30,9 +32,9 @@ class Run:
     budget: Budget
     seed: int
     threads: int
-    heatmap: str | None
-    predictor: str | None
-    predict_seconds: float | None
+    source: HeatSource
+    prediction: Prediction | None
+    processing: Processing
 
     @property
     def method(self) -> str:
@@ -43,15 +45,20 @@ class Run:
 
 def json_report(run: Run, result: Result) -> str:
     """Return a run and its result as one JSON object; unknown and infinite numbers are null."""
+    source, prediction = run.source, run.prediction
+    total_seconds, total_cpu_seconds = _totals(run, result)
     report = {
         "instance": run.instance.name,
         "n": run.instance.n,
         "decoder": run.decoder.name,
         "local_search": run.decoder.local_search,
         "parameters": asdict(run.decoder),
-        "heatmap": run.heatmap,
-        "predictor": run.predictor,
-        "predict_seconds": run.predict_seconds,
+        "heatmap": source.file and str(source.file),
+        "heatmap_processing": source.file and asdict(run.processing),
+        "predictor": source.predictor and source.predictor.name,
+        "predictor_parameters": source.predictor and asdict(source.predictor),
+        "predict_seconds": prediction and prediction.seconds,
+        "predict_cpu_seconds": prediction and prediction.cpu_seconds,
         "budget": {key: _finite(value) for key, value in asdict(run.budget).items()},
         "cost": result.cost,
         "best_known": run.instance.best_known,
@@ -59,6 +66,8 @@ def json_report(run: Run, result: Result) -> str:
         "iterations": result.iterations,
         "seconds": result.seconds,
         "cpu_seconds": result.cpu_seconds,
+        "total_seconds": total_seconds,
+        "total_cpu_seconds": total_cpu_seconds,
         "stop_reason": str(result.stop_reason),
         "seed": run.seed,
         "threads": run.threads,
@@ -77,10 +86,12 @@ def summary(run: Run, result: Result, tour_place: str) -> str:
         "cost": cost_text(result.cost),
         "gap": _gap_text(instance, result.cost),
         "iterations": f"{result.iterations:,}",
-        "time": f"{result.seconds:.3f} s wall, {result.cpu_seconds:.3f} s CPU",
+        "time": time_text(result.seconds, result.cpu_seconds),
     }
-    if run.predict_seconds is not None:
-        rows["prediction"] = f"{run.predict_seconds:.3f} s by {run.predictor}, not in the time"
+    if run.prediction is not None and run.source.predictor is not None:
+        spent = time_text(run.prediction.seconds, run.prediction.cpu_seconds)
+        rows["prediction"] = f"{spent} by {run.source.predictor.name}, not in the time"
+        rows["total"] = time_text(*_totals(run, result))
     rows["stopped by"] = _REASONS[result.stop_reason]
     rows["tour"] = tour_place
     return "\n".join(row(key, text) for key, text in rows.items())
@@ -89,6 +100,21 @@ def summary(run: Run, result: Result, tour_place: str) -> str:
 def row(key: str, text: str) -> str:
     """Return a line of the summary."""
     return f"{key:<12}{text}"
+
+
+def time_text(seconds: float, cpu_seconds: float) -> str:
+    """Return how long something took, for people."""
+    return f"{seconds:.3f} s wall, {cpu_seconds:.3f} s CPU"
+
+
+def _totals(run: Run, result: Result) -> tuple[float, float]:
+    """Return the seconds, and the CPU seconds, of predicting and decoding together."""
+    if run.prediction is None:
+        return result.seconds, result.cpu_seconds
+    return (
+        run.prediction.seconds + result.seconds,
+        run.prediction.cpu_seconds + result.cpu_seconds,
+    )
 
 
 def _gap_text(instance: Instance, cost: float) -> str:

@@ -1,7 +1,12 @@
 """Readers and writers for instances, tours, labelled sets and heatmaps."""
 
 from heataco.files.errors import FileError
-from heataco.files.heatmap_files import read_heatmap, read_heatmaps, write_heatmap
+from heataco.files.heatmap_files import (
+    read_heatmap,
+    read_heatmaps,
+    write_heatmap,
+    write_heatmaps,
+)
 from heataco.files.labelled_sets import LabelledInstance, read_labelled_set, write_labelled_set
 from heataco.files.tours import read_tour, write_tour
 from heataco.files.tsplib import read_tsplib, write_tsplib
@@ -15,6 +20,7 @@ __all__ = [
     "read_tour",
     "read_tsplib",
     "write_heatmap",
+    "write_heatmaps",
     "write_labelled_set",
     "write_tour",
     "write_tsplib",

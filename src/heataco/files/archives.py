@@ -54,9 +54,20 @@ def read_archive(path: PathLike, names: Iterable[str]) -> dict[str, NDArray[Any]
             raise FileError(path, f"is no readable .npz file: {error}") from error
 
 
-def _read_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> NDArray[Any]:
+def check_packing(info: zipfile.ZipInfo) -> None:
+    """Refuse a member that unpacks to far more than data would.
+
+    Raises
+    ------
+    ValueError
+        If it is one.
+    """
     if info.file_size > max(_LARGE, _MOST_PACKED * info.compress_size):
         raise ValueError(f"{info.filename} would unpack to {info.file_size} bytes")
+
+
+def _read_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> NDArray[Any]:
+    check_packing(info)
     with archive.open(info) as member:
         major, _ = npy_format.read_magic(member)
         read_header = (

@@ -1,39 +1,41 @@
-"""Heatmaps in .npy, .npz and .txt files."""
+"""Heatmaps in files; the suffix says the form."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.lib import format as npy_format
 
-from heataco._arrays import to_indices
-from heataco._entries import checked_rows, row_numbers
-from heataco.files import heatmap_text
+from heataco._forms import ARRAY_NAMES, Batch, open_arrays, open_data
+from heataco._scores import Kind, Symmetrise, checked_kind, require_name
+from heataco.files import heatmap_lines, heatmap_text
 from heataco.files.archives import map_array, read_archive
 from heataco.files.atomic import atomic_write
 from heataco.files.errors import FileError, PathLike, reading
+from heataco.files.heatmap_arrays import require_one_size, to_arrays
+from heataco.files.labelled_sets import LabelledInstance
+from heataco.files.tensors import read_safetensors, read_torch, write_safetensors, write_torch
+from heataco.files.text import first_line_words
 from heataco.heatmaps import Heatmap
 
-_SCIPY_NAMES = ("format", "shape", "data", "indptr", "indices", "row", "col")
-_OTHER_NAMES = ("values", "value", "n")
+_LINES = ".lines"
 
 
-@dataclass(frozen=True)
-class _Batch:
-    """The heatmaps of a file: how many, and how to build one of them."""
-
-    count: int
-    build: Callable[[int], Heatmap]
-
-
-def read_heatmap(path: PathLike, *, index: int | None = None) -> Heatmap:
+def read_heatmap(
+    path: PathLike,
+    *,
+    index: int | None = None,
+    kind: str = Kind.PROBABILITY,
+    symmetrise: str = Symmetrise.NONE,
+) -> Heatmap:
     """Read one heatmap.
 
-    The suffix says the form: `.npy` dense, (n, n) or (B, n, n); `.npz` a SciPy sparse matrix,
-    or top-k `indices` and `values` of shape (n, k) or (B, n, k), or `row`, `col`, `value`
-    and `n`; `.txt` the text of the tree-search decoders: n, then n x n scores, then anything.
+    The suffix says the form: `.npy` dense, (n, n) or (B, n, n); `.npz` and `.safetensors` arrays
+    by name, as `as_heatmaps` takes them; `.pt` or `.pth` a tensor, or such arrays in a dict;
+    `.txt` the text of the tree-search decoders: n, which may be missing, then n x n scores,
+    then anything; `.lines`, or `.txt` with the word `value` in its first line, a line for each
+    heatmap: `points output tour indices ... value ...`, as UTSP writes it.
 
     Parameters
     ----------
@@ -41,45 +43,103 @@ def read_heatmap(path: PathLike, *, index: int | None = None) -> Heatmap:
         The file.
     index
         Which heatmap of a batch, counted from 0; may be left out where there is one only.
+    kind
+        What the numbers are: "probability", "logit" or "log-probability"; see `Heatmap`.
+    symmetrise
+        "none", "mean", "max" or "sum" of the two directions; see `Heatmap.symmetrised`.
 
     Raises
     ------
     FileError
-        If the file is missing or not of these forms, or the index does not fit.
+        If the file is missing or not of these forms, the package for its form is not installed,
+        or the index does not fit.
+    ValueError
+        For an unknown kind or way to symmetrise.
     """
+    checked_kind(kind)
+    require_name("symmetrise", symmetrise, Symmetrise)
     with reading(path):
-        batch = _open(path)
+        batch = _open(path, kind)
         if index is None and batch.count != 1:
             raise FileError(path, f"holds {batch.count} heatmaps; choose one with an index from 0")
         if index is not None and not 0 <= index < batch.count:
             raise FileError(path, f"holds {batch.count} heatmaps, counted from 0; index is {index}")
-        return batch.build(index or 0)
+        return batch.build(index or 0).symmetrised(symmetrise)
 
 
-def read_heatmaps(path: PathLike) -> list[Heatmap]:
+def read_heatmaps(
+    path: PathLike, *, kind: str = Kind.PROBABILITY, symmetrise: str = Symmetrise.NONE
+) -> list[Heatmap]:
     """Read all heatmaps of a file, in the forms of `read_heatmap`.
 
     Raises
     ------
     FileError
         If the file is missing or not of these forms.
+    ValueError
+        For an unknown kind or way to symmetrise.
     """
+    checked_kind(kind)
+    require_name("symmetrise", symmetrise, Symmetrise)
     with reading(path):
-        batch = _open(path)
-        return [batch.build(index) for index in range(batch.count)]
+        batch = _open(path, kind)
+        return [batch.build(index).symmetrised(symmetrise) for index in range(batch.count)]
 
 
 def write_heatmap(heatmap: Heatmap, path: PathLike) -> None:
-    """Write a heatmap by suffix: `.npz` as SciPy CSR, `.npy` dense, `.txt` as dense text.
+    """Write a heatmap in the form of the suffix, as `write_heatmaps` does.
 
     Raises
     ------
     FileError
-        If the suffix is another or the file cannot be written.
+        If the suffix is unknown or the file cannot be written.
     """
-    writer = _WRITERS[_suffix(path)]
+    write_heatmaps([heatmap], path)
+
+
+def write_heatmaps(
+    heatmaps: Iterable[Heatmap],
+    path: PathLike,
+    *,
+    instances: Iterable[LabelledInstance] | None = None,
+) -> None:
+    """Write heatmaps by suffix.
+
+    One heatmap becomes sparse rows in `.npz` (SciPy reads them), `.pt` and `.safetensors`;
+    several of equal size become top-k arrays there. `.npy` is dense; `.txt` dense text of one
+    heatmap; `.lines` holds heatmaps of any size.
+
+    Parameters
+    ----------
+    heatmaps
+        At least one.
+    path
+        The file to write or replace.
+    instances
+        For `.lines`: the points, and tours if there are any, to stand before the scores.
+
+    Raises
+    ------
+    FileError
+        If the suffix is unknown, the package for it is not installed, or the file cannot be
+        written.
+    ValueError
+        If the form cannot hold the heatmaps or the instances.
+    """
+    suffix, batch = _suffix(path), list(heatmaps)
+    if not batch:
+        raise ValueError("heatmaps is empty; there must be at least one")
+    if suffix == _LINES:
+        items = None if instances is None else list(instances)
+        if items is not None and len(items) != len(batch):
+            raise ValueError(f"{len(items)} instances for {len(batch)} heatmaps")
+        with atomic_write(path) as file:
+            heatmap_lines.write(batch, file, items)
+        return
+    if instances is not None:
+        raise FileError(path, "has no place for instances; only .lines has")
     with atomic_write(path) as file:
-        writer(heatmap, file)
+        _WRITERS[suffix](batch, file, path)
 
 
 def _suffix(path: PathLike) -> str:
@@ -89,93 +149,59 @@ def _suffix(path: PathLike) -> str:
     return suffix
 
 
-def _open(path: PathLike) -> _Batch:
-    return _OPENERS[_suffix(path)](path)
+def _open(path: PathLike, kind: str) -> Batch:
+    return _OPENERS[_suffix(path)](path, kind)
 
 
-def _open_dense(path: PathLike) -> _Batch:
-    array = map_array(path)
-    if array.ndim == 3:
-        return _Batch(len(array), lambda index: Heatmap.from_dense(array[index]))
-    return _Batch(1, lambda index: Heatmap.from_dense(array))
+def _open_text(path: PathLike, kind: str) -> Batch:
+    if first_line_words(path, [b"value"]):
+        return heatmap_lines.open_lines(path, kind)
+    return Batch(1, lambda index: heatmap_text.read(path, kind))
 
 
-def _open_text(path: PathLike) -> _Batch:
-    return _Batch(1, lambda index: heatmap_text.read(path))
+def _write_dense(heatmaps: Sequence[Heatmap], file: BinaryIO, path: PathLike) -> None:
+    """Write row by row: a whole dense array may not fit into the memory."""
+    require_one_size(heatmaps)
+    n = heatmaps[0].n
+    shape = (n, n) if len(heatmaps) == 1 else (len(heatmaps), n, n)
+    header = {"descr": "<f4", "fortran_order": False, "shape": shape}
+    npy_format.write_array_header_1_0(file, header)
+    for heatmap in heatmaps:
+        for node in range(n):
+            targets, scores = heatmap.row(node)
+            row = np.zeros(n, "<f4")
+            row[targets] = scores
+            file.write(row.data)
 
 
-def _open_archive(path: PathLike) -> _Batch:
-    arrays = read_archive(path, _SCIPY_NAMES + _OTHER_NAMES)
-    if "format" in arrays:
-        return _Batch(1, lambda index: _from_scipy(arrays))
-    if arrays.keys() >= {"row", "col", "value", "n"}:
-        row, column, value = (arrays[key] for key in ("row", "col", "value"))
-        n = _scalar(arrays["n"], "n")
-        return _Batch(1, lambda index: Heatmap.from_edges(row, column, value, n))
-    if arrays.keys() >= {"indices", "values"}:
-        return _open_topk(arrays["indices"], arrays["values"])
-    raise FileError(
-        path,
-        f"holds the arrays {', '.join(arrays) or '(none known)'}; needs a SciPy sparse matrix, or "
-        "indices and values, or row, col, value and n",
-    )
+def _write_archive(heatmaps: Sequence[Heatmap], file: BinaryIO, path: PathLike) -> None:
+    arrays = to_arrays(heatmaps)
+    if len(heatmaps) == 1:
+        arrays["format"] = np.array(b"csr")  # for SciPy
+    np.savez_compressed(file, allow_pickle=False, **arrays)
 
 
-def _open_topk(indices: NDArray[Any], values: NDArray[Any]) -> _Batch:
-    if indices.ndim != 3:
-        return _Batch(1, lambda index: Heatmap.from_topk(indices, values))
-    if indices.shape != values.shape:
-        raise ValueError(f"indices have shape {indices.shape} and values {values.shape}")
-    return _Batch(len(indices), lambda index: Heatmap.from_topk(indices[index], values[index]))
+def _write_text(heatmaps: Sequence[Heatmap], file: BinaryIO, path: PathLike) -> None:
+    if len(heatmaps) > 1:
+        raise FileError(path, f"holds one heatmap, not {len(heatmaps)}; choose one, or .lines")
+    heatmap_text.write(heatmaps[0], file)
 
 
-def _from_scipy(arrays: dict[str, NDArray[Any]]) -> Heatmap:
-    form = _scalar(arrays["format"], "format")
-    form = form.decode("latin-1") if isinstance(form, bytes) else form
-    if form not in _SCIPY_ARRAYS:
-        raise ValueError(f"sparse format {form!r} is unknown; known are {', '.join(_SCIPY_ARRAYS)}")
-    missing = [key for key in ("shape", *_SCIPY_ARRAYS[form]) if key not in arrays]
-    if missing:
-        raise ValueError(f"sparse format {form} lacks {', '.join(missing)}")
-    shape = tuple(arrays["shape"].ravel().tolist())
-    if len(shape) != 2 or shape[0] != shape[1]:
-        raise ValueError(f"sparse matrix has shape {shape}; it must be (n, n)")
-    if form == "coo":
-        return Heatmap.from_edges(arrays["row"], arrays["col"], arrays["data"], shape[0])
-    minor, values = to_indices(arrays["indices"], "indices"), arrays["data"]
-    pointers = checked_rows(to_indices(arrays["indptr"], "indptr"), minor, values)
-    if len(pointers) != shape[0] + 1:
-        raise ValueError(f"indptr has {len(pointers)} entries for shape {shape}")
-    major = row_numbers(pointers, 0, shape[0])
-    rows, columns = (major, minor) if form == "csr" else (minor, major)
-    return Heatmap.from_edges(rows, columns, values, shape[0])
-
-
-def _scalar(array: NDArray[Any], name: str) -> Any:
-    if array.size != 1:
-        raise ValueError(f"{name} has shape {array.shape}; it must be one value")
-    return array.item()
-
-
-def _write_archive(heatmap: Heatmap, file: BinaryIO) -> None:
-    np.savez_compressed(
-        file,
-        indptr=heatmap.indptr,
-        indices=heatmap.indices,
-        data=heatmap.values,
-        shape=np.array([heatmap.n, heatmap.n]),
-        format=np.array(b"csr"),
-    )
-
-
-def _write_dense(heatmap: Heatmap, file: BinaryIO) -> None:
-    np.save(file, heatmap.to_dense())
-
-
-_SCIPY_ARRAYS = {
-    "csr": ("indptr", "indices", "data"),
-    "csc": ("indptr", "indices", "data"),
-    "coo": ("row", "col", "data"),
+_OPENERS: dict[str, Callable[[PathLike, str], Batch]] = {
+    ".npy": lambda path, kind: open_data(map_array(path), kind),
+    ".npz": lambda path, kind: open_arrays(read_archive(path, ARRAY_NAMES), kind),
+    ".txt": _open_text,
+    _LINES: heatmap_lines.open_lines,
+    ".pt": lambda path, kind: open_data(read_torch(path), kind),
+    ".pth": lambda path, kind: open_data(read_torch(path), kind),
+    ".safetensors": lambda path, kind: open_arrays(read_safetensors(path, ARRAY_NAMES), kind),
 }
-_OPENERS = {".npy": _open_dense, ".npz": _open_archive, ".txt": _open_text}
-_WRITERS = {".npy": _write_dense, ".npz": _write_archive, ".txt": heatmap_text.write}
+_WRITERS: dict[str, Callable[[Sequence[Heatmap], BinaryIO, PathLike], None]] = {
+    ".npy": _write_dense,
+    ".npz": _write_archive,
+    ".txt": _write_text,
+    ".pt": lambda heatmaps, file, path: write_torch(to_arrays(heatmaps), file, path),
+    ".pth": lambda heatmaps, file, path: write_torch(to_arrays(heatmaps), file, path),
+    ".safetensors": lambda heatmaps, file, path: write_safetensors(to_arrays(heatmaps), file, path),
+}
+HEATMAP_SUFFIXES = tuple(_OPENERS)

@@ -1,24 +1,28 @@
 """The text form of the tree-search decoders: n, then n x n scores, then any statistics."""
 
+import math
 import os
 from collections.abc import Iterable, Iterator
-from itertools import chain
 from typing import BinaryIO
 
 import numpy as np
 
 from heataco._arrays import FloatArray
 from heataco.files.errors import PathLike
-from heataco.files.text import parse_numbers, shown
+from heataco.files.text import is_number, parse_numbers, shown
 from heataco.heatmaps import Heatmap
 
 _CHUNK = 1 << 20  # bytes read at a time
 _LONGEST_TOKEN = 1 << 10
+_LONGEST_ROW = 1 << 22  # bytes; a longer line holds more than one row
 _BLANKS = b" \n\r\t"
 
 
-def read(path: PathLike) -> Heatmap:
+def read(path: PathLike, kind: str) -> Heatmap:
     """Read a heatmap as a stream, never holding more than a chunk and a few rows as numbers.
+
+    The number of nodes may be left out; then it is the length of the first of the rows, or,
+    where lines are no rows, the square root of the count of numbers.
 
     Raises
     ------
@@ -28,17 +32,12 @@ def read(path: PathLike) -> Heatmap:
         If it cannot be read.
     """
     with open(path, "rb") as file:
-        chunks = _whole_tokens(file)
-        words = next((text for text in chunks if text.strip()), b"").split(None, 1)
-        if not words:
-            raise ValueError("is empty; it must start with the number of nodes")
-        if not (words[0].isdigit() and len(words[0]) < 10 and int(words[0]) > 0):
-            raise ValueError(f"starts with {shown(words[0])} in place of the number of nodes")
-        n = int(words[0])
-        shortest = 2 * n * n  # a digit and a blank for each score
-        if os.fstat(file.fileno()).st_size < shortest:
+        n, start = _size_and_start(file)
+        shortest = 2 * n * n - 1  # a digit for each score, and blanks between them
+        if os.fstat(file.fileno()).st_size - start < shortest:
             raise ValueError(f"is cut off: {n} nodes need at least {shortest} bytes")
-        return Heatmap.from_row_blocks(_row_blocks(chain(words[1:], chunks), n), n)
+        file.seek(start)
+        return Heatmap.from_row_blocks(_row_blocks(_whole_tokens(file), n), n, kind=kind)
 
 
 def write(heatmap: Heatmap, file: BinaryIO) -> None:
@@ -48,8 +47,74 @@ def write(heatmap: Heatmap, file: BinaryIO) -> None:
         words = ["0"] * heatmap.n
         targets, scores = heatmap.row(node)
         for target, score in zip(targets.tolist(), scores.tolist(), strict=True):
-            words[target] = f"{score:.9g}"  # nine digits tell any two float32 apart
+            words[target] = score_text(score)
         file.write((" ".join(words) + "\n").encode())
+
+
+def score_text(score: float) -> str:
+    """Return a text that is read back as the identical float32."""
+    return f"{score:.9g}"  # nine digits tell any two float32 apart
+
+
+def _size_and_start(file: BinaryIO) -> tuple[int, int]:
+    """Find the number of nodes, and the byte from which on there are scores."""
+    start, words = _first_line(file)
+    if not words:
+        raise ValueError("is empty; it must start with the number of nodes")
+    first, length = words[0], len(words)
+    if not is_number(first):
+        raise ValueError(f"starts with {shown(first)} in place of the number of nodes")
+    if first.isdigit() and first.strip(b"0"):
+        # A row may start with a whole number, too: then there are as many rows of its length.
+        if length > 1 and _are_rows(file, start, length, length):
+            return length, start
+        if len(first) > 9:
+            raise ValueError(f"starts with {shown(first)}, too large for the number of nodes")
+        return int(first), start + len(first)
+    if length > 1 and _are_rows(file, start, length, 2):
+        return length, start
+    file.seek(start)
+    count = _count_numbers(_whole_tokens(file))
+    if count < 4 or math.isqrt(count) ** 2 != count:
+        raise ValueError(
+            f"starts with {shown(first)} in place of the number of nodes, and its {count} numbers "
+            "are neither rows of equal length nor n x n"
+        )
+    return math.isqrt(count), start
+
+
+def _first_line(file: BinaryIO) -> tuple[int, list[bytes]]:
+    """Return where the first token stands, and the tokens of its line, as far as this is a row."""
+    start = 0
+    while line := file.readline(_LONGEST_ROW):
+        if line.strip():
+            return start + len(line) - len(line.lstrip()), line.split()
+        start += len(line)
+    return start, []
+
+
+def _are_rows(file: BinaryIO, start: int, length: int, count: int) -> bool:
+    """Tell whether the first `count` lines hold `length` tokens each, beginning with a number."""
+    file.seek(start)
+    while count and (line := file.readline(_LONGEST_ROW)):
+        words = line.split()
+        if len(line) == _LONGEST_ROW or (words and len(words) != length):
+            return False
+        if words and not is_number(words[0]):
+            return False
+        count -= bool(words)
+    return count == 0
+
+
+def _count_numbers(chunks: Iterable[bytes]) -> int:
+    """Count the numbers before anything else."""
+    count = 0
+    for text in chunks:
+        for token in text.split():
+            if not is_number(token):
+                return count
+            count += 1
+    return count
 
 
 def _whole_tokens(file: BinaryIO) -> Iterator[bytes]:
@@ -78,4 +143,4 @@ def _row_blocks(chunks: Iterable[bytes], n: int) -> Iterator[FloatArray]:
         rest = rest[whole:]
         if missing == 0:
             return
-    raise ValueError(f"is cut off: {n * n - missing} scores follow n = {n}; there must be {n * n}")
+    raise ValueError(f"is cut off: {n * n - missing} scores for n = {n}; there must be {n * n}")

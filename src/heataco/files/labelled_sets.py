@@ -36,12 +36,13 @@ class LabelledInstance(FrozenArrays):
 
 
 def read_labelled_set(path: PathLike) -> list[LabelledInstance]:
-    """Read a labelled set from .txt or .npz.
+    """Read a labelled set from .txt, .lines or .npz.
 
-    A line of a .txt file is `x1 y1 x2 y2 ... output t1 ... tn t1`, exact Euclidean, or the
+    A line of a text file is `x1 y1 x2 y2 ... output t1 ... tn t1`, exact Euclidean, or the
     n x n distances row by row in place of the points; two nodes are always taken as points.
     Nodes are counted from 1 and the tour may be left open; without `output` the line holds
-    points only. An .npz file has `coords` (B, n, 2) and may have `tours` (B, n), counted from
+    points only. What a line says after `indices` or `value` is its heatmap, which is left to
+    `read_heatmap`. An .npz file has `coords` (B, n, 2) and may have `tours` (B, n), counted from
     0, and `lengths` (B,). The best-known cost is that of the tour; without tour, the length.
 
     Raises
@@ -72,14 +73,21 @@ def write_labelled_set(items: Iterable[LabelledInstance], path: PathLike) -> Non
     """
     if Path(path).suffix.lower() != ".txt":
         raise FileError(path, "labelled sets are written as .txt")
-    lines = [_to_line(index, item) for index, item in enumerate(items)]
+    lines = [to_line(index, item) for index, item in enumerate(items)]
     if not lines:
         raise ValueError("items is empty; a labelled set holds at least one instance")
     with atomic_write(path) as file:
         file.writelines(lines)
 
 
-def _to_line(index: int, item: LabelledInstance) -> bytes:
+def to_line(index: int, item: LabelledInstance) -> bytes:
+    """Return the line of an item.
+
+    Raises
+    ------
+    ValueError
+        If the form cannot hold it; the message names its index.
+    """
     instance, tour = item.instance, item.tour
     if instance.metric not in (Metric.EUCLIDEAN, Metric.EXPLICIT):
         raise ValueError(f"item {index} has metric {instance.metric}; lines hold exact distances")
@@ -105,6 +113,7 @@ def _read_lines(path: PathLike) -> Iterator[LabelledInstance]:
 
 
 def _from_line(line: bytes, name: str) -> LabelledInstance:
+    line = line.partition(b"indices")[0].partition(b"value")[0]
     before, output, after = line.partition(b"output")
     numbers = parse_numbers(before)
     if not output:
@@ -158,4 +167,4 @@ def _labelled(instance: Instance, tour: Any) -> LabelledInstance:
     return LabelledInstance(replace(instance, best_known=cost), tour)
 
 
-_READERS = {".txt": _read_lines, ".npz": _read_archive}
+_READERS = {".txt": _read_lines, ".npz": _read_archive, ".lines": _read_lines}

@@ -1,8 +1,13 @@
 """Numbers from and to text."""
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from heataco._arrays import FloatArray
+from heataco.files.errors import PathLike
+
+_PIECE = 1 << 20  # bytes of a line looked at together
 
 
 def parse_numbers(text: bytes, most: int | None = None) -> FloatArray:
@@ -41,3 +46,23 @@ def shown(token: bytes | str) -> str:
 def number_text(number: float) -> str:
     """Return the shortest text that is read back as the identical float64."""
     return repr(float(number)).removesuffix(".0")
+
+
+def first_line_words(path: PathLike, words: Iterable[bytes]) -> set[bytes]:
+    """Return those of the words that the first line of a file holds, reading no more than that.
+
+    Raises
+    ------
+    OSError
+        If the file cannot be read.
+    """
+    words = list(words)
+    longest, found, tail = max(map(len, words)), set[bytes](), b""
+    with open(path, "rb") as file:
+        while piece := file.readline(_PIECE):
+            text = tail + piece
+            found.update(word for word in words if word in text)
+            if piece.endswith(b"\n") and text.strip():
+                break
+            tail = text[-longest:]
+    return found

@@ -1,8 +1,12 @@
 """Sources of heatmaps that need no training; `PREDICTORS` holds them by name."""
 
 from heataco.predictors.base import Predictor
+from heataco.predictors.controls import Distance, Zero
+from heataco.predictors.rank_prior import RankPrior
 from heataco.predictors.softdist import SoftDist
 
-PREDICTORS: dict[str, type[SoftDist]] = {SoftDist.name: SoftDist}
+PREDICTORS: dict[str, type[Predictor]] = {
+    kind.name: kind for kind in (SoftDist, RankPrior, Distance, Zero)
+}
 
-__all__ = ["PREDICTORS", "Predictor", "SoftDist"]
+__all__ = ["PREDICTORS", "Distance", "Predictor", "RankPrior", "SoftDist", "Zero"]

@@ -1,16 +1,61 @@
-"""The predictor protocol."""
+"""The predictor protocol, and what predictors share."""
 
-from typing import ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 
+import numpy as np
+from numpy.typing import NDArray
+
+from heataco._arrays import FloatArray
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 
 
 class Predictor(Protocol):
-    """A source of heatmaps: a frozen dataclass that holds its parameters."""
+    """A source of heatmaps: a value that holds the parameters.
 
+    Implementations are frozen dataclasses, so that they pickle, compare and hash. The heatmap
+    depends on nothing but the instance and the parameters, and not on the unit of the distances.
+    """
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
     name: ClassVar[str]
 
     def predict(self, instance: Instance) -> Heatmap:
-        """Score the edges of an instance."""
+        """Score the edges of an instance: row i those that leave node i, from 0 to 1.
+
+        Raises
+        ------
+        ValueError
+            If `instance` is no Instance.
+        """
         ...
+
+
+def nearest_neighbours(instance: Instance, k: int) -> tuple[NDArray[np.int32], FloatArray]:
+    """Find what `Instance.nearest_neighbours` does; predictors meet a foreign object here first.
+
+    Raises
+    ------
+    ValueError
+        If `instance` is no Instance.
+    """
+    require_instance(instance)
+    return instance.nearest_neighbours(k)
+
+
+def require_instance(instance: object) -> None:
+    """Refuse a raw array or a path.
+
+    Raises
+    ------
+    ValueError
+        Naming the type that was given.
+    """
+    if not isinstance(instance, Instance):
+        raise ValueError(f"instance is a {type(instance).__name__}; give an Instance")
+
+
+def nearest_positive(distances: FloatArray) -> FloatArray:
+    """Return the smallest distance above 0 of each row, infinite where there is none."""
+    positive = np.where(distances > 0, distances, np.inf)
+    return np.asarray(positive.min(axis=1, initial=np.inf))

@@ -6,9 +6,11 @@ from typing import ClassVar
 
 import numpy as np
 
+from heataco._arrays import FloatArray
 from heataco._checks import require_count, require_number
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
+from heataco.predictors.base import nearest_neighbours, nearest_positive
 
 # Published temperatures for n nodes in the unit square.
 _SIZES = (500, 1_000, 10_000)
@@ -44,14 +46,21 @@ class SoftDist:
         require_count("neighbours", self.neighbours, 1)
 
     def predict(self, instance: Instance) -> Heatmap:
-        """Score the edges of an instance."""
-        indices, distances = instance.nearest_neighbours(self.neighbours)
+        """Score the edges to the nearest neighbours.
+
+        Raises
+        ------
+        ValueError
+            If `instance` is no Instance.
+        """
+        indices, distances = nearest_neighbours(instance, self.neighbours)
         if instance.n == 1:
             return Heatmap.from_topk(indices, distances)
         temperature = self.temperature or published_temperature(instance.n) * _extent(distances)
         # Relative to the nearest neighbour nothing underflows in a whole row at once. Where all
         # nodes lie on one point any temperature gives the same row.
-        excess = (distances - distances[:, :1]) / (temperature or 1.0)
+        with np.errstate(over="ignore"):  # infinitely far is far enough
+            excess = (distances - distances[:, :1]) / (temperature or 1.0)
         weights = np.exp(-excess)
         return Heatmap.from_topk(indices, weights / weights.sum(axis=1, keepdims=True))
 
@@ -64,10 +73,13 @@ def published_temperature(n: int) -> float:
     return float(np.exp(temperatures[1] + slope * (math.log(n) - sizes[1])))
 
 
-def _extent(distances: np.ndarray) -> float:
+def _extent(distances: FloatArray) -> float:
     """Side of the square in which uniform nodes would lie as close to their neighbours.
 
     The mean distance to the nearest of n uniform nodes in a square is close to side/(2·sqrt(n)).
-    It exists for matrices, too, and follows the density where a bounding box would not.
+    It exists for matrices, too, and follows the density where a bounding box would not. Nodes on
+    one point count as one here; 0 where all are.
     """
-    return float(distances[:, 0].mean()) * 2.0 * math.sqrt(len(distances))
+    nearest = nearest_positive(distances)
+    nearest = nearest[np.isfinite(nearest)]
+    return float(nearest.mean()) * 2.0 * math.sqrt(len(distances)) if len(nearest) else 0.0

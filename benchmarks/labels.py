@@ -1,0 +1,189 @@
+"""Labelled sets: random instances with optimal or nearly optimal tours, to fit predictors on.
+
+Protocol: instance k of a set is drawn from the generator keyed by (seed, n, k). Symmetric ones
+are solved by fast-tsp (PyPI, MIT) from shuffled node numbers, polished by 3-opt in exact
+distances, again and again until the shortest length was found twice or --runs are over. That makes
+it likely, not sure, that it is the optimum. Asymmetric ones get a proven optimum, by HiGHS.
+
+    pip install fast-tsp
+    python benchmarks/labels.py OUT_DIR --geometry uniform --n 500 --count 32 --seed 1 --seconds 2
+
+writes OUT_DIR/uniform_500.npz with `coords`, `tours` and `lengths`, which
+`heataco.read_labelled_set` reads, and `runs` (count, runs), the length that each run found, NaN
+where there was none. Asymmetric sets are .txt, for .npz sets hold points only. Times are
+wall-clock: a busy machine gives poorer tours.
+"""
+
+import argparse
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+
+import heataco as ha
+from asymmetric_labels import optimal_tour
+
+LARGEST = 65_535  # distance that fast-tsp takes
+CLUSTERS = 10
+SPREAD = 0.1
+
+
+@dataclass(frozen=True)
+class Label:
+    """An instance, its best tour, and the length that each run found."""
+
+    instance: ha.Instance
+    tour: np.ndarray
+    runs: list[float]
+
+
+def uniform(rng: np.random.Generator, n: int) -> ha.Instance:
+    """Points in the unit square."""
+    return ha.Instance.from_coordinates(rng.random((n, 2)))
+
+
+def clustered(rng: np.random.Generator, n: int) -> ha.Instance:
+    """Normal clusters around centres in the unit square; points may lie outside of it."""
+    centres = rng.random((CLUSTERS, 2))
+    owners = rng.integers(CLUSTERS, size=n)
+    return ha.Instance.from_coordinates(centres[owners] + rng.normal(0, SPREAD, (n, 2)))
+
+
+def gaussian(rng: np.random.Generator, n: int) -> ha.Instance:
+    """One standard normal cloud."""
+    return ha.Instance.from_coordinates(rng.normal(size=(n, 2)))
+
+
+def asymmetric(rng: np.random.Generator, n: int) -> ha.Instance:
+    """Whole numbers from 1 to a million, closed under the triangle inequality."""
+    matrix = rng.integers(1, 1_000_000, (n, n), endpoint=True)
+    np.fill_diagonal(matrix, 0)
+    for middle in range(n):
+        matrix = np.minimum(matrix, matrix[:, middle, np.newaxis] + matrix[middle])
+    return ha.Instance.from_matrix(matrix)
+
+
+GEOMETRIES: dict[str, Callable[[np.random.Generator, int], ha.Instance]] = {
+    "uniform": uniform,
+    "clustered": clustered,
+    "gaussian": gaussian,
+    "asymmetric": asymmetric,
+}
+
+
+def label(index: int, geometry: str, n: int, seed: int, seconds: float, runs: int) -> Label:
+    """Draw and solve one instance."""
+    rng = np.random.default_rng([seed, n, index])
+    instance = GEOMETRIES[geometry](rng, n)
+    if not instance.symmetric:
+        tour = optimal_tour(instance)
+        return Label(instance, tour, [instance.cost(tour)])
+    best, lengths = np.arange(n), []
+    while len(lengths) < runs and hits(lengths) < 2:
+        tour = near_optimal_tour(instance, rng.permutation(n), seconds)
+        best = min(best, tour, key=instance.cost)
+        lengths.append(instance.cost(tour))
+    return Label(instance, best, lengths)
+
+
+def hits(lengths: list[float]) -> int:
+    """Count the runs that found the shortest length, up to rounding."""
+    return sum(length <= min(lengths) * (1 + 1e-9) for length in lengths)
+
+
+def near_optimal_tour(instance: ha.Instance, order: np.ndarray, seconds: float) -> np.ndarray:
+    """One run of fast-tsp on the nodes in the given order, then 3-opt in exact distances."""
+    import fast_tsp
+
+    tour = fast_tsp.find_tour(_whole_distances(instance, order), seconds)
+    return ha.improve(instance, order[tour], "3opt")
+
+
+def _whole_distances(instance: ha.Instance, order: np.ndarray) -> np.ndarray:
+    """Scale the distances to 16 bits, in float32 so that 10,000 nodes fit into memory.
+
+    Those far above the length of a tour's edges are cut off, which leaves more digits to the rest.
+    """
+    points = instance.coordinates[order].astype(np.float32)
+    distances = np.empty((len(points), len(points)), np.float32)
+    for row, point in zip(distances, points, strict=True):
+        np.hypot(points[:, 0] - point[0], points[:, 1] - point[1], out=row)
+    longest = distances.max() * min(1.0, 8.0 / np.sqrt(len(points)))
+    np.minimum(distances, longest, out=distances)
+    distances *= LARGEST / longest
+    return np.rint(distances, out=distances).astype(np.uint16)
+
+
+def write(labels: list[Label], folder: Path, name: str) -> Path:
+    """Write a set in the form that holds it."""
+    if not labels[0].instance.symmetric:
+        path = folder / f"{name}.txt"
+        items = [ha.LabelledInstance(label.instance, label.tour) for label in labels]
+        ha.write_labelled_set(items, path)
+        return path
+    path = folder / f"{name}.npz"
+    np.savez_compressed(
+        path,
+        coords=np.stack([label.instance.coordinates for label in labels]),
+        tours=np.stack([label.tour for label in labels]).astype(np.int32),
+        lengths=np.array([min(label.runs) for label in labels]),
+        runs=_table([label.runs for label in labels]),
+    )
+    return path
+
+
+def agreement(labels: list[Label]) -> str:
+    """Say how far the independent runs of each instance lie apart: how sure the labels are."""
+    runs = _table([label.runs for label in labels])
+    best = np.nanmin(runs, axis=1, keepdims=True)
+    text = f"mean length {best.mean():.6f}"
+    if not labels[0].instance.symmetric:
+        return f"{text}; proven optimal"
+    excess = 100 * (runs / best - 1)
+    twice = sum(hits(label.runs) > 1 for label in labels)
+    return (
+        f"{text}, found twice for {twice} of {len(runs)}; {np.isfinite(runs).sum()} runs, excess "
+        f"of the first {excess[:, 0].mean():.5f} % on average, {excess[:, 0].max():.5f} % at most"
+    )
+
+
+def _table(rows: list[list[float]]) -> np.ndarray:
+    """Make an array of rows of unequal length."""
+    table = np.full((len(rows), max(map(len, rows))), np.nan)
+    for row, values in zip(table, rows, strict=True):
+        row[: len(values)] = values
+    return table
+
+
+def main() -> None:
+    """Make one set."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, metavar="OUT_DIR")
+    parser.add_argument("--geometry", choices=list(GEOMETRIES), default="uniform")
+    parser.add_argument("--n", type=int, default=500)
+    parser.add_argument("--count", type=int, default=32)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=2.0, help="of each run")
+    parser.add_argument("--runs", type=int, default=6, help="at most, for each instance")
+    parser.add_argument("--processes", type=int, default=1)
+    given = parser.parse_args()
+    given.folder.mkdir(parents=True, exist_ok=True)
+    work = partial(
+        label,
+        geometry=given.geometry,
+        n=given.n,
+        seed=given.seed,
+        seconds=given.seconds,
+        runs=given.runs,
+    )
+    with ProcessPoolExecutor(given.processes) as pool:
+        labels = list(pool.map(work, range(given.count)))
+    path = write(labels, given.folder, f"{given.geometry}_{given.n}")
+    print(f"{path}: {len(labels)} instances, seed {given.seed}; {agreement(labels)}")
+
+
+if __name__ == "__main__":
+    main()

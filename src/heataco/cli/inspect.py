@@ -1,0 +1,192 @@
+"""`heataco inspect`: how far a heatmap can be relied on."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+import numpy as np
+from numpy.typing import NDArray
+
+import heataco
+from heataco._arrays import as_tour
+from heataco.cli import outputs
+from heataco.cli.heat_sources import NamedSource, named_sources
+from heataco.cli.inputs import choose_item, read_items
+from heataco.cli.inspect_report import print_report
+from heataco.cli.inspect_table import FORMATS, SetRow, print_rows, set_table
+from heataco.cli.parameters import build_decoder
+from heataco.cli.processing import Processing, processing_options
+from heataco.decoders import HeatACO
+from heataco.diagnostics import diagnose, summarise
+from heataco.files import FileError, LabelledInstance, read_tour
+from heataco.predictors import PREDICTORS
+
+_FILE = click.Path(path_type=Path)
+_JSON = "json"
+
+
+@dataclass(frozen=True)
+class Options:
+    """The command line of `inspect`, as click hands it over."""
+
+    file: Path
+    index: int | None
+    heatmaps: tuple[str, ...]
+    heatmap_index: int | None
+    predictors: tuple[str, ...]
+    settings: tuple[str, ...]
+    reference: Path | None
+    no_reference: bool
+    every: bool
+    limit: int | None
+    form: str | None
+    as_json: bool
+    plot: Path | None
+    quiet: bool
+    processing: Processing
+
+    def __post_init__(self) -> None:
+        only_one = {"--index": self.index, "--heatmap-index": self.heatmap_index}
+        only_all = {"--limit": self.limit, "--format": self.form}
+        wrong = [
+            name
+            for name, value in (only_one if self.every else only_all).items()
+            if value is not None
+        ]
+        if wrong:
+            raise click.UsageError(
+                f"{wrong[0]} does not go {'with' if self.every else 'without'} --all"
+            )
+        if self.reference is not None and self.no_reference:
+            raise click.UsageError("--reference and --no-reference exclude each other; give one")
+        if self.as_json and self.form not in (None, _JSON):
+            raise click.UsageError(f"--json and --format {self.form} exclude each other; give one")
+
+
+@click.command()
+@click.argument("file", type=_FILE)
+@click.option("--index", type=int, metavar="K", help="Which instance of FILE, from 0.")
+@click.option(
+    "--heatmap",
+    "heatmaps",
+    multiple=True,
+    metavar="[NAME=]F",
+    help="Scores to inspect; may be repeated with --all.",
+)
+@click.option(
+    "--heatmap-index", type=int, metavar="K", help="Which heatmap of F; by default that of --index."
+)
+@click.option(
+    "--predictor",
+    "predictors",
+    multiple=True,
+    metavar="NAME",
+    help=f"Inspect what {', '.join(PREDICTORS)} predict; may be repeated with --all.",
+)
+@processing_options
+@click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A parameter of HeatACO, such as heat_threshold=0.001; may be repeated.",
+)
+@click.option("--reference", type=_FILE, metavar="F", help="A .tour to compare with.")
+@click.option("--no-reference", is_flag=True, help="Leave the tours of a labelled set aside.")
+@click.option("--all", "every", is_flag=True, help="All instances: a row of means a heatmap.")
+@click.option("--limit", type=click.IntRange(1), metavar="N", help="With --all: the first N only.")
+@click.option(
+    "--format", "form", type=click.Choice(FORMATS), help="With --all: the form of the table."
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout.")
+@click.option("--plot", type=_FILE, metavar="F", help="Draw it; with --all: the confidence bands.")
+@click.option("--quiet", is_flag=True, help="No progress on stderr.")
+def inspect(**given: Any) -> None:
+    """Report how far the heatmap of FILE can be relied on, in words and numbers.
+
+    FILE is .tsp or .atsp (TSPLIB), or .txt or .npz (a labelled set; choose with --index, or take
+    --all). Where a set brings tours along, the heatmap is compared with them.
+    """
+    options = Options(**given)
+    sources = named_sources(options.heatmaps, options.predictors, options.processing)
+    decoder = build_decoder("heataco", None, options.settings)
+    assert isinstance(decoder, HeatACO)
+    if options.plot is not None:
+        outputs.check_picture(options.plot)
+    if options.every:
+        _inspect_all(options, sources, decoder)
+    elif len(sources) > 1:
+        raise click.UsageError("several heatmaps are compared with --all; give one, or --all")
+    else:
+        _inspect_one(options, sources[0], decoder)
+
+
+def _inspect_one(options: Options, source: NamedSource, decoder: HeatACO) -> None:
+    item = choose_item(options.file, read_items(options.file), options.index)
+    reference = _reference(options, item)
+    heatmap = source.one(item.instance, options.heatmap_index, options.index)
+    report = diagnose(item.instance, heatmap, reference, decoder=decoder)
+    if options.as_json:
+        click.echo(_json({"heatmap": source.name, **report.to_dict()}))
+    else:
+        print_report(report, source.name)
+    if options.plot is not None:
+        from heataco.plotting import plot_report
+
+        figure = plot_report(item.instance, heatmap, report, reference=reference)
+        _save(options, figure)
+
+
+def _inspect_all(options: Options, sources: list[NamedSource], decoder: HeatACO) -> None:
+    items = read_items(options.file)
+    total, items = len(items), items[: options.limit]
+    if options.reference is not None and total > 1:
+        raise FileError(options.reference, f"is one tour; {options.file} holds {total} instances")
+    references = [_reference(options, item) for item in items]
+    instances = [item.instance for item in items]
+    rows = []
+    for source in sources:
+        if not options.quiet:
+            click.echo(f"heataco: {source.name}, {len(items)} instances ...", err=True)
+        reports = [
+            diagnose(instance, heatmap, reference, decoder=decoder)
+            for instance, heatmap, reference in zip(
+                instances, source.each(instances, total), references, strict=True
+            )
+        ]
+        rows.append(SetRow(source.name, options.file.stem, summarise(reports)))
+    form = _JSON if options.as_json else options.form
+    if form is None:
+        print_rows(rows)
+    else:
+        click.echo(set_table(rows, form), nl=False)
+    if options.plot is not None:
+        from heataco.plotting import plot_band_panels
+
+        _save(options, plot_band_panels({row.heatmap: row.summary.bands for row in rows}))
+
+
+def _reference(options: Options, item: LabelledInstance) -> NDArray[np.int32] | None:
+    """Return the tour that is given, or else that of the set."""
+    if options.no_reference:
+        return None
+    if options.reference is None:
+        return item.tour
+    tour = read_tour(options.reference)
+    try:
+        return as_tour(tour, item.instance.n)
+    except ValueError as error:
+        raise FileError(options.reference, f"is no tour of {item.instance.name}: {error}") from None
+
+
+def _save(options: Options, figure: Any) -> None:
+    assert options.plot is not None
+    outputs.save_picture(options.plot, figure)
+    if not options.as_json and options.form is None:
+        click.echo(f"Picture: {options.plot}")
+
+
+def _json(report: dict[str, Any]) -> str:
+    return json.dumps({**report, "version": heataco.__version__}, allow_nan=False)

@@ -1,0 +1,112 @@
+"""`heataco predict`: a heatmap for an instance, or for every one of a set."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+import heataco
+from heataco.cli import outputs
+from heataco.cli.heat import Prediction, predict_timed
+from heataco.cli.inputs import HEATMAP_SUFFIXES, choose_item, read_items
+from heataco.cli.parameters import build_predictor
+from heataco.cli.reports import row, time_text
+from heataco.files import write_heatmaps
+from heataco.instances import Instance
+from heataco.predictors import PREDICTORS, Predictor
+
+_FILE = click.Path(path_type=Path)
+
+
+@click.command()
+@click.argument("file", type=_FILE)
+@click.option("--index", type=int, metavar="K", help="Which instance of FILE, from 0.")
+@click.option("--all", "every", is_flag=True, help="Every instance of FILE; F holds a batch.")
+@click.option("--predictor", required=True, metavar="NAME", help=f"One of {', '.join(PREDICTORS)}.")
+@click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A parameter of the predictor, such as neighbours=10; may be repeated.",
+)
+@click.option(
+    "--output",
+    type=_FILE,
+    metavar="F",
+    help=f"Write the scores: {', '.join(HEATMAP_SUFFIXES)}.",
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object an instance on stdout.")
+def predict(
+    file: Path,
+    index: int | None,
+    every: bool,
+    predictor: str,
+    settings: tuple[str, ...],
+    output: Path | None,
+    as_json: bool,
+) -> None:
+    """Score the edges of the instance in FILE without decoding.
+
+    FILE is .tsp or .atsp (TSPLIB), or a labelled set (choose with --index, or take --all). What
+    is written can be decoded with `heataco decode FILE --heatmap F`; of a batch that takes the
+    heatmap of its --index.
+    """
+    if every and index is not None:
+        raise click.UsageError("--all and --index exclude each other; give one")
+    chosen = build_predictor(predictor, settings, "--set")
+    if output is not None:
+        outputs.check_heatmap(output)
+    items = read_items(file)
+    instances = [item.instance for item in (items if every else [choose_item(file, items, index)])]
+    predictions = [predict_timed(chosen, instance) for instance in instances]
+    if output is not None:
+        write_heatmaps((prediction.heatmap for prediction in predictions), output)
+    if as_json:
+        for instance, prediction in zip(instances, predictions, strict=True):
+            click.echo(json_line(chosen, instance, prediction, output))
+    else:
+        click.echo(summary(chosen, instances, predictions, output))
+
+
+def json_line(
+    predictor: Predictor, instance: Instance, prediction: Prediction, output: Path | None
+) -> str:
+    """Return one prediction as a JSON object."""
+    report = {
+        "instance": instance.name,
+        "n": instance.n,
+        "predictor": predictor.name,
+        "parameters": asdict(predictor),
+        "edges": prediction.heatmap.nnz,
+        "predict_seconds": prediction.seconds,
+        "predict_cpu_seconds": prediction.cpu_seconds,
+        "output": None if output is None else str(output),
+        "version": heataco.__version__,
+    }
+    return json.dumps(report, allow_nan=False)
+
+
+def summary(
+    predictor: Predictor,
+    instances: Sequence[Instance],
+    predictions: Sequence[Prediction],
+    output: Path | None,
+) -> str:
+    """Return one prediction, or the sum of many, as a few lines of text."""
+    sizes = [instance.n for instance in instances]
+    edges = sum(prediction.heatmap.nnz for prediction in predictions)
+    name = instances[0].name if len(sizes) == 1 else f"{len(sizes)} instances"
+    span = f"{min(sizes)}" if min(sizes) == max(sizes) else f"{min(sizes)} to {max(sizes)}"
+    seconds = sum(prediction.seconds for prediction in predictions)
+    cpu_seconds = sum(prediction.cpu_seconds for prediction in predictions)
+    rows = {
+        "instance": f"{name} (n = {span})",
+        "predictor": predictor.name,
+        "edges": f"{edges:,}, {edges / sum(sizes):.2f} a node",
+        "time": time_text(seconds, cpu_seconds),
+        "heatmap": f"written to {output}" if output else "not written; --output FILE.npz writes it",
+    }
+    return "\n".join(row(key, text) for key, text in rows.items())

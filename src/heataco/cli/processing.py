@@ -1,0 +1,71 @@
+"""What is done to the scores of a heatmap file before they are used."""
+
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from heataco._scores import Kind, Symmetrise
+from heataco.heatmaps import Heatmap
+from heataco.instances import Instance
+from heataco.presets import PRESETS, apply_preset
+
+
+@dataclass(frozen=True)
+class Processing:
+    """What the numbers are, then how to join the two directions, then a preset or None."""
+
+    kind: str = Kind.PROBABILITY.value
+    symmetrise: str = Symmetrise.NONE.value
+    preset: str | None = None
+
+    @property
+    def needs_instance(self) -> bool:
+        """Whether the preset looks at distances."""
+        return self.preset is not None and PRESETS[self.preset].needs_instance
+
+    def finish(self, heatmap: Heatmap, instance: Instance | None) -> Heatmap:
+        """Apply the preset, if there is one, to scores that are read and symmetrised.
+
+        Raises
+        ------
+        ValueError
+            As `apply_preset` does.
+        """
+        return heatmap if self.preset is None else apply_preset(self.preset, heatmap, instance)
+
+
+def processing_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the options of `Processing`, which it gets as `processing`."""
+
+    @functools.wraps(command)
+    def with_processing(
+        *args: Any, kind: str, symmetrise: str, preset: str | None, **given: Any
+    ) -> Any:
+        return command(*args, processing=Processing(kind, symmetrise, preset), **given)
+
+    defaults = Processing()
+    options = (
+        click.option(
+            "--kind",
+            type=click.Choice([kind.value for kind in Kind]),
+            default=defaults.kind,
+            show_default=True,
+            help="What the numbers of the heatmap file are.",
+        ),
+        click.option(
+            "--symmetrise",
+            type=click.Choice([way.value for way in Symmetrise]),
+            default=defaults.symmetrise,
+            show_default=True,
+            help="What the two directions of an edge get as score.",
+        ),
+        click.option(
+            "--preset",
+            type=click.Choice(list(PRESETS)),
+            help="Process the scores as a published pipeline does; by default not at all.",
+        ),
+    )
+    return functools.reduce(lambda made, option: option(made), reversed(options), with_processing)

@@ -1,0 +1,91 @@
+"""The report on a heatmap."""
+
+import math
+from dataclasses import dataclass, fields, is_dataclass
+from enum import StrEnum
+from typing import Any
+
+import numpy as np
+
+from heataco.decoders.ants import HeatACO
+from heataco.diagnostics.figures import Figures, measure
+from heataco.diagnostics.verdict import Verdict, judge
+from heataco.heatmaps import Heatmap
+from heataco.instances import Instance
+
+
+@dataclass(frozen=True, eq=False)
+class Report(Figures):
+    """The figures of a heatmap, and what they say about its reliability.
+
+    Parameters
+    ----------
+    verdict
+        A grade, and the findings that it rests on.
+    **figures
+        As for `Figures`.
+    """
+
+    verdict: Verdict
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the report in plain numbers, lists and texts; NaN and infinity become None."""
+        plain: dict[str, Any] = to_plain(self)
+        return plain
+
+
+def diagnose(
+    instance: Instance, heatmap: Heatmap, reference: Any = None, *, decoder: HeatACO | None = None
+) -> Report:
+    """Report how far a heatmap can be relied on.
+
+    Parameters
+    ----------
+    instance, heatmap
+        What would be decoded.
+    reference
+        A tour, best an optimal one, that the heatmap is compared with; None: the scores alone
+        are looked at, which cannot tell whether the edges that they single out are the right
+        ones.
+    decoder
+        Its threshold, candidate lists and evidence are those of the report; by default those of
+        `HeatACO()`.
+
+    Returns
+    -------
+    Report
+        The figures by section, and a verdict.
+
+    Raises
+    ------
+    ValueError
+        For an argument of another type, a heatmap of another size, or a reference that is no
+        permutation of the nodes.
+    """
+    decoder = HeatACO() if decoder is None else decoder
+    if not isinstance(instance, Instance):
+        raise ValueError(f"instance is a {type(instance).__name__}; give an Instance")
+    if not isinstance(heatmap, Heatmap):
+        raise ValueError(
+            f"heatmap is a {type(heatmap).__name__}; make a Heatmap of it, as with "
+            "Heatmap.from_dense"
+        )
+    if not isinstance(decoder, HeatACO):
+        raise ValueError(f"decoder is {decoder!r}; give a HeatACO, whose evidence is measured")
+    figures = measure(instance, heatmap, reference, decoder)
+    return Report(**vars(figures), verdict=judge(figures))
+
+
+def to_plain(value: Any) -> Any:
+    """Return dataclasses as dicts and arrays as lists, ready for JSON."""
+    if is_dataclass(value):
+        return {field.name: to_plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, np.ndarray):
+        value = value.tolist()
+    if isinstance(value, (list, tuple)):
+        return [to_plain(item) for item in value]
+    if isinstance(value, dict):
+        return {str(key): to_plain(item) for key, item in value.items()}
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    return str(value) if isinstance(value, StrEnum) else value

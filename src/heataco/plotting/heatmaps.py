@@ -1,0 +1,140 @@
+"""A heatmap drawn over its nodes, or as a matrix."""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from heataco._arrays import FloatArray, as_tour
+from heataco._entries import row_numbers
+from heataco.heatmaps import Heatmap
+from heataco.instances import Instance
+from heataco.plotting.tours import _draw_heat, _points, _scale, require_matplotlib
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+# Of the Okabe-Ito palette, which colour-blind readers tell apart.
+_NODE_COLOUR = "#1A1A1A"
+_TOUR_COLOUR = "#0072B2"
+_MISSING_COLOUR = "#CC79A7"
+
+_MOST_CELLS = 500  # a side of the matrix picture; more would not be seen
+
+
+def plot_heatmap(
+    instance: Instance,
+    heatmap: Heatmap,
+    *,
+    reference: Any = None,
+    threshold: float = 0.0,
+    ax: "Axes | None" = None,
+) -> "Axes":
+    """Draw the scores of a heatmap: over the nodes, or as a matrix where these have no place.
+
+    Over the nodes, the higher its score, the wider and the more opaque an edge is. A reference
+    tour is drawn as a thin line, and its edges without support stand out.
+
+    Parameters
+    ----------
+    instance, heatmap
+        What to draw.
+    reference
+        A permutation of 0 .. n-1, or None. The matrix marks its arcs.
+    threshold
+        Edges of the tour whose mean score of both directions is not above it have no support.
+    ax
+        Where to draw; by default on a new figure that pyplot does not know, `ax.figure`.
+
+    Returns
+    -------
+    Axes
+        What was drawn on.
+
+    Raises
+    ------
+    ValueError
+        If the heatmap has another size, or the reference is no permutation.
+    ImportError
+        If matplotlib is not installed.
+    """
+    require_matplotlib()
+    if heatmap.n != instance.n:
+        raise ValueError(f"heatmap has {heatmap.n} nodes, the instance has {instance.n}")
+    tour = None if reference is None else as_tour(reference, instance.n).astype(np.int64)
+    ax = _square_axes() if ax is None else ax
+    arcs = None if tour is None else np.stack((tour, np.roll(tour, -1)), axis=1)
+    if instance.coordinates is None:
+        _draw_matrix(ax, heatmap, arcs)
+    else:
+        supported = None if arcs is None else _mean_scores(heatmap, arcs) > threshold
+        _draw_map(ax, instance, heatmap, arcs, supported)
+    return ax
+
+
+def _square_axes() -> "Axes":
+    from matplotlib.figure import Figure
+
+    return Figure(figsize=(6, 6.3), dpi=100, layout="tight").add_subplot()
+
+
+def _draw_map(ax: "Axes", instance: Instance, heatmap: Heatmap, arcs: Any, supported: Any) -> None:
+    from matplotlib.collections import LineCollection
+
+    points, scale = _points(instance), _scale(instance.n)
+    _draw_heat(ax, points, heatmap)
+    if arcs is not None:
+        for chosen, colour, width, label in (
+            (supported, _TOUR_COLOUR, 0.9, "reference tour"),
+            (~supported, _MISSING_COLOUR, 2.4, "reference tour without support"),
+        ):
+            lines = LineCollection(list(points[arcs[chosen]]), colors=colour, zorder=2)
+            lines.set_linewidth(width * scale)
+            ax.add_collection(lines)
+            ax.plot([], [], color=colour, linewidth=2, label=f"{label} ({chosen.sum():,})")
+    x, y = points.T
+    ax.scatter(x, y, s=8 * scale**3, color=_NODE_COLOUR, linewidths=0, zorder=3)
+    ax.set_aspect("equal")
+    ax.axis("off")
+    ax.margins(0.02)
+    ax.legend(loc="upper center", bbox_to_anchor=(0.5, 0.0), ncols=2, frameon=False)
+
+
+def _draw_matrix(ax: "Axes", heatmap: Heatmap, arcs: Any) -> None:
+    cells = min(heatmap.n, _MOST_CELLS)
+    picture = _shrunk(heatmap, cells)
+    extent = (-0.5, heatmap.n - 0.5, heatmap.n - 0.5, -0.5)
+    image = ax.imshow(picture, cmap="cividis", vmin=0, extent=extent, interpolation="nearest")
+    ax.figure.colorbar(image, ax=ax, shrink=0.8, label="score")
+    if arcs is not None:
+        size = float(np.clip(120 / heatmap.n, 0.2, 6))
+        ax.plot(
+            *arcs.T[::-1],
+            "s",
+            markersize=size,
+            markerfacecolor="none",
+            markeredgecolor=_MISSING_COLOUR,
+            label="arcs of the reference tour",
+        )
+        ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.12), frameon=False)
+    ax.set_xlabel("to node")
+    ax.set_ylabel("from node")
+
+
+def _shrunk(heatmap: Heatmap, cells: int) -> FloatArray:
+    """Return the matrix with the highest score of each cell."""
+    picture = np.zeros((cells, cells))
+    rows = row_numbers(heatmap.indptr, 0, heatmap.n)
+    places = rows * cells // heatmap.n, heatmap.indices.astype(np.int64) * cells // heatmap.n
+    np.maximum.at(picture, places, heatmap.values)
+    return picture
+
+
+def _mean_scores(heatmap: Heatmap, arcs: Any) -> FloatArray:
+    """Return the mean score of both directions of each arc."""
+    n = heatmap.n
+    keys = row_numbers(heatmap.indptr, 0, n) * n + heatmap.indices
+    total = np.zeros(len(arcs))
+    for wanted in (arcs @ [n, 1], arcs @ [1, n]):
+        found = np.isin(wanted, keys)
+        total[found] += heatmap.values[np.searchsorted(keys, wanted[found])]
+    return total / 2

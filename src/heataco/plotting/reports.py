@@ -1,0 +1,239 @@
+"""The figures of a report on a heatmap, drawn."""
+
+import math
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heataco.heatmaps import Heatmap
+from heataco.instances import Instance
+from heataco.plotting.heatmaps import plot_heatmap
+from heataco.plotting.tours import require_matplotlib
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from heataco.diagnostics import Bands, Calibration, Degrees, Report
+
+# Of the Okabe-Ito palette, which colour-blind readers tell apart.
+_BAR_COLOUR = "#0072B2"
+_MARK_COLOUR = "#D55E00"
+_QUIET_COLOUR = "#767676"
+
+_MOST_BARS = 40
+
+
+def plot_bands(bands: "Bands", *, ax: "Axes | None" = None) -> "Axes":
+    """Draw supported edges by confidence band, as the paper's figure does.
+
+    Bars give the edges per node in each band. Where there is a reference tour, markers give the
+    share of them that is in it, on a second axis; hollow ones are bands with less than 1 % of
+    the edges.
+
+    Parameters
+    ----------
+    bands
+        Of a report, or of a summary.
+    ax
+        Where to draw; by default on a new figure that pyplot does not know, `ax.figure`.
+
+    Returns
+    -------
+    Axes
+        What the bars were drawn on.
+
+    Raises
+    ------
+    ImportError
+        If matplotlib is not installed.
+    """
+    ax = _axes(ax)
+    places = np.arange(len(bands.edges))
+    ax.bar(places, bands.edges_per_node, color=_BAR_COLOUR, width=0.8)
+    ax.set_xticks(places, _band_labels(bands.limits), rotation=45, ha="right", fontsize="small")
+    ax.set_xlabel("score from")
+    ax.set_ylabel("edges per node", color=_BAR_COLOUR)
+    ax.set_ylim(bottom=0)
+    share = bands.tour_share
+    if share is not None:
+        _draw_shares(ax, places, share, bands.sparse)
+    return ax
+
+
+def plot_calibration(calibration: "Calibration", *, ax: "Axes | None" = None) -> "Axes":
+    """Draw how often edges of a score are in the reference tour; the larger, the more edges.
+
+    Parameters
+    ----------
+    calibration
+        Of a report.
+    ax
+        Where to draw; by default on a new figure that pyplot does not know, `ax.figure`.
+
+    Returns
+    -------
+    Axes
+        What was drawn on.
+
+    Raises
+    ------
+    ImportError
+        If matplotlib is not installed.
+    """
+    ax = _axes(ax)
+    ax.plot([0, 1], [0, 1], "--", color=_QUIET_COLOUR, linewidth=1, label="calibrated")
+    filled = calibration.edges > 0
+    predicted, observed = calibration.predicted[filled], calibration.observed[filled]
+    sizes = 20 + 180 * np.sqrt(calibration.edges[filled] / calibration.edges.max())
+    ax.plot(predicted, observed, color=_MARK_COLOUR, linewidth=1.2)
+    ax.scatter(predicted, observed, s=sizes, color=_MARK_COLOUR, alpha=0.75, linewidths=0)
+    ax.set_xlim(-0.04, 1.04)
+    ax.set_ylim(-0.04, 1.04)
+    ax.set_xlabel("mean score")
+    ax.set_ylabel("share in the tour")
+    ax.set_title(f"calibration: error {calibration.error:.3f}", fontsize="medium")
+    return ax
+
+
+def plot_degrees(degrees: "Degrees", *, ax: "Axes | None" = None) -> "Axes":
+    """Draw how many supported arcs leave the nodes, and mark what a tour uses.
+
+    Parameters
+    ----------
+    degrees
+        Of a report.
+    ax
+        Where to draw; by default on a new figure that pyplot does not know, `ax.figure`.
+
+    Returns
+    -------
+    Axes
+        What was drawn on.
+
+    Raises
+    ------
+    ImportError
+        If matplotlib is not installed.
+    """
+    ax = _axes(ax)
+    from matplotlib.ticker import MaxNLocator
+
+    counts = degrees.histogram
+    step = -(-len(counts) // _MOST_BARS)
+    starts = np.arange(0, len(counts), step)
+    heights = np.add.reduceat(counts, starts)
+    colours = np.where(starts < degrees.target, _MARK_COLOUR, _BAR_COLOUR)
+    # Centred on the number where a bar is one, else from the first of its numbers on.
+    ax.bar(starts - 0.45, heights, width=step - 0.1, align="edge", color=colours)
+    ax.axvline(degrees.target - 0.5, color=_MARK_COLOUR, linestyle="--", linewidth=1.2)
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    ax.set_xlabel("supported arcs of a node")
+    ax.set_ylabel("nodes")
+    ax.set_title(f"degrees: {degrees.starved:,} below {degrees.target}", fontsize="medium")
+    return ax
+
+
+def plot_report(
+    instance: Instance,
+    heatmap: Heatmap,
+    report: "Report",
+    *,
+    reference: Any = None,
+    figure: "Figure | None" = None,
+) -> "Figure":
+    """Draw a heatmap with its confidence bands, degrees and, where there is one, calibration.
+
+    Parameters
+    ----------
+    instance, heatmap, report
+        What `diagnose` was given, and what it returned.
+    reference
+        The reference tour, or None.
+    figure
+        Where to draw; by default a new figure that pyplot does not know.
+
+    Returns
+    -------
+    Figure
+        What was drawn on.
+
+    Raises
+    ------
+    ValueError
+        If the heatmap has another size, or the reference is no permutation.
+    ImportError
+        If matplotlib is not installed.
+    """
+    figure = _new_figure(13.5, 7.4) if figure is None else figure
+    grid = figure.add_gridspec(2, 3, width_ratios=(1.9, 1, 1))
+    left = figure.add_subplot(grid[:, 0])
+    threshold = report.heat_threshold
+    plot_heatmap(instance, heatmap, reference=reference, threshold=threshold, ax=left)
+    bands = plot_bands(report.bands, ax=figure.add_subplot(grid[0, 1:]))
+    bands.set_title("edges by score", fontsize="medium")
+    with_calibration = report.calibration is not None
+    plot_degrees(
+        report.degrees, ax=figure.add_subplot(grid[1, 1 if with_calibration else slice(1, 3)])
+    )
+    if report.calibration is not None:
+        plot_calibration(report.calibration, ax=figure.add_subplot(grid[1, 2]))
+    figure.suptitle(f"{report.instance} (n = {report.n:,}): {report.verdict.grade}")
+    return figure
+
+
+def plot_band_panels(bands: Mapping[str, "Bands"], *, figure: "Figure | None" = None) -> "Figure":
+    """Draw the confidence bands of several sources of heatmaps side by side.
+
+    Parameters
+    ----------
+    bands
+        Bands by the name of their source.
+    figure
+        Where to draw; by default a new figure that pyplot does not know.
+
+    Returns
+    -------
+    Figure
+        What was drawn on.
+
+    Raises
+    ------
+    ImportError
+        If matplotlib is not installed.
+    """
+    columns = len(bands) if len(bands) <= 3 else math.isqrt(len(bands) - 1) + 1
+    rows = -(-len(bands) // columns)
+    figure = _new_figure(5.2 * columns, 3.6 * rows) if figure is None else figure
+    for place, (name, part) in enumerate(bands.items(), 1):
+        plot_bands(part, ax=figure.add_subplot(rows, columns, place)).set_title(name)
+    return figure
+
+
+def _axes(ax: "Axes | None") -> "Axes":
+    require_matplotlib()
+    return _new_figure(5.2, 3.6).add_subplot() if ax is None else ax
+
+
+def _new_figure(width: float, height: float) -> "Figure":
+    require_matplotlib()
+    from matplotlib.figure import Figure
+
+    return Figure(figsize=(width, height), dpi=100, layout="constrained")
+
+
+def _draw_shares(ax: "Axes", places: NDArray[Any], share: NDArray[Any], sparse: Any) -> None:
+    other = ax.twinx()
+    other.plot(places, share, color=_MARK_COLOUR, linewidth=0.8, alpha=0.6)
+    for chosen, face in ((~sparse, _MARK_COLOUR), (sparse, "white")):
+        marks = other.plot(places[chosen], share[chosen], "o", color=_MARK_COLOUR)[0]
+        marks.set_markerfacecolor(face)
+    other.set_ylim(-0.03, 1.03)
+    other.set_ylabel("P(opt | band)", color=_MARK_COLOUR)
+    ax.set_xlabel("score from (hollow: less than 1 % of the edges)")
+
+
+def _band_labels(limits: NDArray[Any]) -> list[str]:
+    return [f"{limit:g}" for limit in limits[:-1]]

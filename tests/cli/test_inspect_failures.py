@@ -1,0 +1,109 @@
+"""`heataco inspect`: what is said where there is no report to give."""
+
+import os
+
+import pytest
+
+from heataco.cli import inspect as inspect_module
+from heataco.files import FileError
+
+ONE = "inspect set.txt --index 1 --heatmap batch.npy"
+
+BAD_INPUT = [
+    ("inspect missing.tsp --predictor softdist", "missing.tsp: no such file"),
+    ("inspect points.csv --predictor softdist", "points.csv: suffix '.csv' is unknown"),
+    ("inspect set.txt --heatmap batch.npy", "holds 3 instances; choose one with --index 0 to 2"),
+    ("inspect set.txt --index 3 --heatmap batch.npy", "--index is 3"),
+    ("inspect points.tsp --heatmap missing.npz", "missing.npz: no such file"),
+    ("inspect points.tsp --heatmap name=missing.npz", "missing.npz: no such file"),
+    ("inspect points.tsp --heatmap batch.npy", "holds 3 heatmaps"),
+    ("inspect matrix.atsp --heatmap heat.npz", "heat.npz: heatmap has 40 nodes, the instance"),
+    ("inspect points.tsp --predictor nonsense", "'nonsense'; known are softdist"),
+    ("inspect points.tsp --heatmap heat.npz --reference no.tour", "no.tour: no such file"),
+    ("inspect points.tsp --heatmap heat.npz --reference points.tsp", "points.tsp:"),
+    (
+        "inspect matrix.atsp --predictor softdist --reference identity.tour",
+        "identity.tour: is no tour of matrix: tour is no permutation of 0..11",
+    ),
+    ("inspect points.tsp --heatmap heat.npz --set heat_threshold=-1", "heat_threshold is -1"),
+    ("inspect points.tsp --heatmap heat.npz --plot nowhere/a.png", "there is no folder"),
+    ("inspect points.tsp --heatmap heat.npz --plot .", "pictures have"),
+    ("inspect points.tsp --heatmap heat.npz --plot a.xyz", "pictures have"),
+    ("inspect set.txt --all --heatmap heat.npz", "heat.npz: holds 1 heatmaps for 3 instances"),
+    ("inspect set.txt --all --limit 2 --heatmap heat.npz", "holds 1 heatmaps for 3 instances"),
+    ("inspect set.txt --all --heatmap batch.npy --reference identity.tour", "is one tour"),
+    ("inspect points.tsp --all --heatmap batch.npy", "holds 3 heatmaps for 1 instances"),
+]
+USAGE = [
+    ("inspect points.tsp", "give --heatmap F or --predictor NAME"),
+    ("inspect set.txt --index 0 --heatmap heat.npz --predictor softdist", "--all"),
+    ("inspect points.tsp --predictor softdist --limit 2", "--limit does not go without --all"),
+    ("inspect points.tsp --predictor softdist --format csv", "--format does not go without --all"),
+    ("inspect set.txt --all --predictor softdist --index 1", "--index does not go with --all"),
+    ("inspect set.txt --all --predictor softdist --limit 0", "--limit"),
+    ("inspect set.txt --all --heatmap batch.npy --json --format csv", "exclude each other"),
+    ("inspect points.tsp --heatmap heat.npz --reference a --no-reference", "exclude each other"),
+    ("inspect set.txt --all --heatmap heat.npz --heatmap heat.npz", "two heatmaps are called heat"),
+    ("inspect set.txt --all --heatmap heat.npz --format nonsense", "'markdown', 'csv', 'latex'"),
+    ("inspect points.tsp --heatmap heat.npz --set ants", "write NAME=VALUE"),
+]
+
+
+@pytest.mark.usefixtures("files")
+@pytest.mark.parametrize(("line", "words"), BAD_INPUT)
+def test_bad_input(heataco, line, words):
+    """Bad input would end in a traceback, or with the exit code of a success."""
+    answer = heataco(f"{line} --quiet")
+    assert answer.code == 3
+    assert answer.out == ""
+    assert answer.err.startswith("heataco: ")
+    assert words in answer.err
+    assert answer.err.count("\n") == 1
+
+
+@pytest.mark.usefixtures("files")
+@pytest.mark.parametrize(("line", "words"), USAGE)
+def test_usage(heataco, line, words):
+    """A slip on the command line would be taken for something else, or not be explained."""
+    answer = heataco(line)
+    assert (answer.code, answer.out) == (2, "")
+    assert words in answer.err
+
+
+@pytest.mark.usefixtures("files", "no_matplotlib")
+def test_plot_without_matplotlib(heataco):
+    """A user without matplotlib would lose the report, or not learn what to install."""
+    answer = heataco(f"{ONE} --plot picture.png")
+    assert answer.code == 3
+    assert answer.err == "heataco: plotting needs matplotlib: pip install 'heataco[plot]'\n"
+
+
+@pytest.mark.usefixtures("files")
+def test_failed_picture_keeps_the_report(heataco, monkeypatch):
+    """A full disk would take the report with it."""
+
+    def fail(path, _):
+        raise FileError(path, "cannot be written: No space left on device")
+
+    monkeypatch.setattr(inspect_module.outputs, "save_picture", fail)
+    answer = heataco(f"{ONE} --plot a.png")
+    assert answer.code == 3
+    assert "Edges/n" in answer.out
+    assert "No space left" in answer.err
+
+
+@pytest.mark.parametrize("where", ["diagnose", "savefig"])
+def test_interrupt(heataco, files, monkeypatch, where):
+    """Ctrl-C would end in a traceback, or leave half a picture behind."""
+    figure = pytest.importorskip("matplotlib.figure")
+    before = sorted(os.listdir(files))
+
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    target = inspect_module if where == "diagnose" else figure.Figure
+    monkeypatch.setattr(target, where, interrupted)
+    answer = heataco(f"{ONE} --plot a.png")
+    assert answer.code == 130
+    assert answer.err.strip() == "heataco: interrupted"
+    assert sorted(os.listdir(files)) == before
