@@ -1,8 +1,9 @@
 """Sources of heatmaps that need no training; `PREDICTORS` holds them by name."""
 
+from heataco.predictors.alpha import Alpha, AlphaNearness
 from heataco.predictors.base import Predictor
 from heataco.predictors.softdist import SoftDist
 
-PREDICTORS: dict[str, type[SoftDist]] = {SoftDist.name: SoftDist}
+PREDICTORS = {SoftDist.name: SoftDist, Alpha.name: Alpha}
 
-__all__ = ["PREDICTORS", "Predictor", "SoftDist"]
+__all__ = ["Alpha", "AlphaNearness", "PREDICTORS", "Predictor", "SoftDist"]
