@@ -8,6 +8,7 @@
 #include "heataco/local_search/local_search.h"
 #include "heataco/mmas.h"
 #include "heataco/neighbours.h"
+#include "heataco/relaxation/alpha_nearness.h"
 #include "heataco/tour.h"
 #include "python_checkpoint.h"
 
@@ -182,6 +183,26 @@ std::tuple<OutputArray<Node>, OutputArray<double>> neighbour_lists(const Instanc
   return {to_array(std::move(lists.nodes), shape), to_array(std::move(lists.distances), shape)};
 }
 
+// (from, to, alpha, frequencies, bound)
+using AlphaTuple = std::tuple<OutputArray<Node>, OutputArray<Node>, OutputArray<float>,
+                              OutputArray<float>, double>;
+
+AlphaTuple measure_alpha(const InstanceTuple& tuple, std::size_t neighbours,
+                         std::size_t orthant_neighbours, int iterations, double first_step,
+                         double last_step, double momentum, double memory) {
+  PythonCheckpoint checkpoint{nb::none()};
+  AlphaNearness result;
+  try {
+    const nb::gil_scoped_release no_gil;
+    result = alpha_nearness(to_instance(tuple), {neighbours, orthant_neighbours},
+                            {iterations, first_step, last_step, momentum, memory}, checkpoint);
+  } catch (const Interrupted&) {
+    raise_interrupted(checkpoint);
+  }
+  return {to_array(std::move(result.from)), to_array(std::move(result.to)),
+          to_array(std::move(result.alpha)), to_array(std::move(result.frequencies)), result.bound};
+}
+
 // (candidates, confidence, log_evidence, quantile, trail_range, kappa)
 using GuidanceTuple =
     std::tuple<OutputArray<Node>, OutputArray<double>, OutputArray<double>, double, double, double>;
@@ -234,6 +255,10 @@ NB_MODULE(_native, module) {
   module.def("guidance", &read_guidance, arg("problem"), arg("heatmap"), nanobind::kw_only(),
              arg("candidates"), arg("alpha"), arg("local_search"), arg("p_best"), arg("evidence"),
              "Candidates, confidences and evidence that the colony would read off a heatmap.");
+  module.def("alpha_nearness", &measure_alpha, arg("problem"), nanobind::kw_only(),
+             arg("neighbours"), arg("orthant_neighbours"), arg("iterations"), arg("first_step"),
+             arg("last_step"), arg("momentum"), arg("memory"),
+             "Edges of a sparse graph, their alpha-nearness and their share of the 1-trees.");
   module.def("improve", &improve_tour, arg("problem"), arg("tour"), nanobind::kw_only(),
              arg("local_search"), arg("local_search_neighbours"),
              "The tour at the end of a local search from the given one.");

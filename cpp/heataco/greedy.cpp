@@ -54,6 +54,8 @@ class EndFinder {
     if (instance.has_coordinates()) tree_.emplace(instance, ends_, checkpoint);
   }
 
+  std::size_t count() const noexcept { return ends_.size(); }
+
   void find(Node v, std::size_t k, std::vector<std::pair<double, Node>>& found) {
     const Node own = fragments_.find(v);
     const auto foreign = [&](Node u) { return fragments_.find(u) != own; };
@@ -85,6 +87,7 @@ void join_by_distance(const Instance& instance, Fragments& fragments, Checkpoint
   while (fragments.count() > 1) {
     EndFinder ends(instance, fragments, checkpoint);
     std::vector<ScoredEdge> edges;
+    edges.reserve(ends.count() * edges_per_end);
     for (Node v = 0; v < instance.n(); ++v) {
       if (!fragments.open_out(v)) continue;
       if (v % 64 == 0) checkpoint.throw_if_interrupted();

@@ -74,6 +74,25 @@ std::size_t KdTree::build(std::size_t begin, std::size_t end, const std::vector<
   return index;
 }
 
+void KdTree::nearest_in_orthant(Node v, unsigned orthant, std::size_t k,
+                                std::vector<std::pair<double, Node>>& found) const {
+  const Point p = point(v);
+  const auto above = [&](std::size_t d) { return (orthant >> d & 1u) != 0; };
+  search(
+      v, k, found,
+      [&](Node u) {
+        const Point q = point(u);
+        for (std::size_t d = 0; d < 3; ++d)
+          if ((q[d] >= p[d]) != above(d)) return false;
+        return true;
+      },
+      [&](const Cell& cell) {
+        for (std::size_t d = 0; d < 3; ++d)
+          if (above(d) ? cell.high[d] < p[d] : cell.low[d] >= p[d]) return false;
+        return true;
+      });
+}
+
 KdTree KdTree::renumbered(const Instance& instance) const {
   KdTree tree(*this);
   tree.instance_ = &instance;

@@ -25,10 +25,14 @@ class KdTree {
   template <class Accept>
   void nearest(Node v, std::size_t k, std::vector<std::pair<double, Node>>& found,
                const Accept& accept) const {
-    found.clear();
-    if (k > 0 && !cells_.empty()) visit(0, v, k, found, accept);
-    std::sort_heap(found.begin(), found.end());
+    search(v, k, found, accept, [](const Cell&) { return true; });
   }
+
+  // The same among the nodes on one side of v: bit d of `orthant` says whether coordinate d is at
+  // least that of v or below it. Planar nodes lie in the upper four of the eight.
+  static constexpr unsigned orthants = 8;
+  void nearest_in_orthant(Node v, unsigned orthant, std::size_t k,
+                          std::vector<std::pair<double, Node>>& found) const;
 
   // The nodes in an order that keeps neighbours together: leaf after leaf.
   const std::vector<Node>& order() const noexcept { return nodes_; }
@@ -61,19 +65,29 @@ class KdTree {
   void visit_in(std::size_t index, const Point& p, const NodeSet& set,
                 std::pair<double, Node>& nearest) const;
 
-  template <class Accept>
+  // `enter(cell)` may leave cells out that hold no node to accept.
+  template <class Accept, class Enter>
+  void search(Node v, std::size_t k, std::vector<std::pair<double, Node>>& found,
+              const Accept& accept, const Enter& enter) const {
+    found.clear();
+    if (k > 0 && !cells_.empty()) visit(0, v, k, found, accept, enter);
+    std::sort_heap(found.begin(), found.end());
+  }
+  template <class Accept, class Enter>
   void visit(std::size_t index, Node v, std::size_t k, std::vector<std::pair<double, Node>>& found,
-             const Accept& accept) const;
+             const Accept& accept, const Enter& enter) const;
 
   const Instance* instance_;
   std::vector<Node> nodes_;
   std::vector<Cell> cells_;
 };
 
-template <class Accept>
+template <class Accept, class Enter>
 void KdTree::visit(std::size_t index, Node v, std::size_t k,
-                   std::vector<std::pair<double, Node>>& found, const Accept& accept) const {
+                   std::vector<std::pair<double, Node>>& found, const Accept& accept,
+                   const Enter& enter) const {
   const Cell& cell = cells_[index];
+  if (!enter(cell)) return;
   if (cell.left == 0) {
     for (std::size_t t = cell.begin; t < cell.end; ++t) {
       const Node u = nodes_[t];
@@ -98,7 +112,7 @@ void KdTree::visit(std::size_t index, Node v, std::size_t k,
   }
   if (children[1].first < children[0].first) std::swap(children[0], children[1]);
   for (const auto& [bound, child] : children)
-    if (found.size() < k || bound < found.front()) visit(child, v, k, found, accept);
+    if (found.size() < k || bound < found.front()) visit(child, v, k, found, accept, enter);
 }
 
 }  // namespace heataco

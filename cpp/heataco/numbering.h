@@ -21,6 +21,12 @@ class Numbering {
   // The instance under the new numbers.
   const Instance& instance() const noexcept { return renumbered_ ? *renumbered_ : original_; }
 
+  // The node that is now called r stands at place r.
+  const std::vector<Node>& order() const noexcept { return order_; }
+
+  // The tree over that instance; nodes with coordinates have one.
+  const KdTree& tree() const noexcept { return *tree_; }
+
   NeighbourLists apply(const NeighbourLists& lists) const;
   Tour apply(const Tour& tour) const;
   Tour undo(const Tour& tour) const;
@@ -33,8 +39,8 @@ class Numbering {
 
  private:
   const Instance& original_;
-  std::vector<Node> order_;  // order_[r]: the node that is now called r
-  std::vector<Node> rank_;   // its inverse
+  std::vector<Node> order_;
+  std::vector<Node> rank_;  // its inverse
   std::optional<Instance> renumbered_;
   std::optional<KdTree> tree_;
 };

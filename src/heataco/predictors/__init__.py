@@ -1,12 +1,22 @@
 """Sources of heatmaps that need no training; `PREDICTORS` holds them by name."""
 
+from heataco.predictors.alpha import Alpha, AlphaNearness
 from heataco.predictors.base import Predictor
 from heataco.predictors.controls import Distance, Zero
 from heataco.predictors.rank_prior import RankPrior
 from heataco.predictors.softdist import SoftDist
 
 PREDICTORS: dict[str, type[Predictor]] = {
-    kind.name: kind for kind in (SoftDist, RankPrior, Distance, Zero)
+    kind.name: kind for kind in (Alpha, SoftDist, RankPrior, Distance, Zero)
 }
 
-__all__ = ["PREDICTORS", "Distance", "Predictor", "RankPrior", "SoftDist", "Zero"]
+__all__ = [
+    "PREDICTORS",
+    "Alpha",
+    "AlphaNearness",
+    "Distance",
+    "Predictor",
+    "RankPrior",
+    "SoftDist",
+    "Zero",
+]

@@ -1,0 +1,59 @@
+#include "heataco/relaxation/alpha_nearness.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace heataco {
+
+std::vector<float> alphas(const SupportGraph& graph, const std::vector<float>& multipliers) {
+  OneTree tree(graph);
+  tree.find(multipliers);
+  const auto weight = [&](std::size_t e) {
+    return graph.length[e] + multipliers[graph.tail(e)] + multipliers[graph.head(e)];
+  };
+  PathMaxima maxima(graph.n);
+  // The longest edge at node 0 that gives way to another: leaving and entering it apart.
+  float at_start[2] = {-std::numeric_limits<float>::infinity(),
+                       -std::numeric_limits<float>::infinity()};
+  const auto side = [&](std::size_t e) { return graph.directed && graph.to[e] == 0 ? 1 : 0; };
+  for (const std::uint32_t e : tree.edges()) {
+    if (graph.from[e] == 0 || graph.to[e] == 0)
+      at_start[side(e)] = std::max(at_start[side(e)], weight(e));
+    else
+      maxima.join(graph.from[e], graph.to[e], weight(e));
+  }
+  std::vector<float> result(graph.size());
+  for (std::size_t e = 0; e < graph.size(); ++e) {
+    const bool starting = graph.from[e] == 0 || graph.to[e] == 0;
+    const float given_up =
+        starting ? at_start[side(e)] : maxima.between(graph.from[e], graph.to[e]);
+    result[e] = std::max(weight(e) - given_up, 0.0f);
+  }
+  return result;
+}
+
+AlphaNearness alpha_nearness(const Instance& instance, const SupportParameters& support,
+                             const AscentParameters& ascent, Checkpoint& checkpoint) {
+  SupportGraph graph;
+  std::vector<Node> order;
+  {
+    const Numbering numbering(instance, checkpoint);
+    graph = support_graph(numbering, support, checkpoint);
+    order = numbering.order();
+  }
+  Ascent ascended = ascend(graph, ascent, checkpoint);
+  AlphaNearness result;
+  result.alpha = alphas(graph, ascended.multipliers);
+  result.bound = ascended.bound * graph.unit;
+  result.frequencies = std::move(ascended.frequencies);
+  const auto mean_edge = static_cast<float>(ascended.bound / graph.n);
+  if (mean_edge > 0.0f)
+    for (float& alpha : result.alpha) alpha /= mean_edge;
+  result.from = std::move(graph.from);
+  result.to = std::move(graph.to);
+  for (Node& v : result.from) v = order[static_cast<std::size_t>(v)];
+  for (Node& v : result.to) v = order[static_cast<std::size_t>(v)];
+  return result;
+}
+
+}  // namespace heataco

@@ -1,0 +1,28 @@
+// Subgradient ascent on the multipliers of the Held–Karp relaxation.
+#pragma once
+
+#include <vector>
+
+#include "heataco/relaxation/one_tree.h"
+
+namespace heataco {
+
+// Named and documented in the Python dataclass, where the defaults stand.
+struct AscentParameters {
+  int iterations;
+  double first_step;
+  double last_step;
+  double momentum;
+  double memory;  // share of the iterations over which the frequencies are taken
+};
+
+struct Ascent {
+  std::vector<float> multipliers;  // those of the best bound
+  std::vector<float> frequencies;  // of every edge: the share of recent 1-trees that held it
+  double bound = 0.0;              // a lower bound on tours of the graph, in its unit
+};
+
+Ascent ascend(const SupportGraph& graph, const AscentParameters& parameters,
+              Checkpoint& checkpoint);
+
+}  // namespace heataco

@@ -1,0 +1,111 @@
+#include "heataco/relaxation/support_graph.h"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "heataco/greedy.h"
+#include "heataco/kd_tree.h"
+#include "heataco/neighbours.h"
+
+namespace heataco {
+
+namespace {
+
+// Pairs of nodes packed into one word each, in any order and with repetitions.
+class Pairs {
+ public:
+  Pairs(bool directed, std::size_t most) : directed_(directed) { packed_.reserve(most); }
+
+  void add(Node from, Node to) {
+    if (!directed_ && from > to) std::swap(from, to);
+    packed_.push_back(static_cast<std::uint64_t>(from) << 32 | static_cast<std::uint32_t>(to));
+  }
+
+  std::vector<std::uint64_t> unique() && {
+    std::sort(packed_.begin(), packed_.end());
+    packed_.erase(std::unique(packed_.begin(), packed_.end()), packed_.end());
+    return std::move(packed_);
+  }
+
+ private:
+  bool directed_;
+  std::vector<std::uint64_t> packed_;
+};
+
+void add_tour(const Tour& tour, Pairs& pairs) {
+  for (std::size_t t = 0; t < tour.size(); ++t) pairs.add(tour[t], tour[(t + 1) % tour.size()]);
+}
+
+void add_near_nodes(const Instance& instance, std::size_t count, Direction direction, Pairs& pairs,
+                    Checkpoint& checkpoint) {
+  const NeighbourLists lists = nearest_neighbours(instance, count, direction, checkpoint);
+  for (Node v = 0; v < lists.n; ++v)
+    for (std::size_t s = 0; s < lists.k; ++s)
+      direction == Direction::out ? pairs.add(v, lists.row(v)[s]) : pairs.add(lists.row(v)[s], v);
+}
+
+void add_nodes_on_all_sides(const KdTree& tree, Node n, const SupportParameters& parameters,
+                            Pairs& pairs, Checkpoint& checkpoint) {
+  std::vector<std::pair<double, Node>> found;
+  std::vector<Node> near;
+  for (Node v = 0; v < n; ++v) {
+    if (v % 64 == 0) checkpoint.throw_if_interrupted();
+    near.clear();
+    const auto take = [&] {
+      for (const auto& [distance, u] : found)
+        if (std::find(near.begin(), near.end(), u) == near.end()) near.push_back(u);
+    };
+    tree.nearest(v, parameters.neighbours, found, [](Node) { return true; });
+    take();
+    for (unsigned orthant = 0; orthant < KdTree::orthants; ++orthant) {
+      tree.nearest_in_orthant(v, orthant, parameters.orthant_neighbours, found);
+      take();
+    }
+    for (const Node u : near) pairs.add(v, u);
+  }
+}
+
+SupportGraph to_graph(const Instance& instance, const std::vector<std::uint64_t>& edges) {
+  SupportGraph graph;
+  graph.n = instance.n();
+  graph.directed = !instance.symmetric();
+  graph.from.reserve(edges.size());
+  graph.to.reserve(edges.size());
+  graph.length.reserve(edges.size());
+  double total = 0.0;
+  for (const std::uint64_t edge : edges) {
+    graph.from.push_back(static_cast<Node>(edge >> 32));
+    graph.to.push_back(static_cast<Node>(edge & 0xffffffff));
+    total += instance.distance(graph.from.back(), graph.to.back());
+  }
+  if (total > 0.0) graph.unit = total / static_cast<double>(edges.size());
+  for (std::size_t e = 0; e < edges.size(); ++e)
+    graph.length.push_back(
+        static_cast<float>(instance.distance(graph.from[e], graph.to[e]) / graph.unit));
+  return graph;
+}
+
+}  // namespace
+
+SupportGraph support_graph(const Numbering& numbering, const SupportParameters& parameters,
+                           Checkpoint& checkpoint) {
+  const Instance& instance = numbering.instance();
+  const auto n = static_cast<std::size_t>(instance.n());
+  // First, because it needs the most memory on the way.
+  const Tour tour = greedy({instance, nullptr, nullptr, 0}, {"none", 1}, {}, checkpoint).tour;
+  checkpoint.throw_if_interrupted();
+  const std::size_t most =
+      std::min(n - 1, 2 * parameters.neighbours + KdTree::orthants * parameters.orthant_neighbours);
+  Pairs pairs(!instance.symmetric(), n * (most + 1));
+  add_tour(tour, pairs);
+  if (instance.has_coordinates()) {
+    add_nodes_on_all_sides(numbering.tree(), instance.n(), parameters, pairs, checkpoint);
+  } else {
+    add_near_nodes(instance, parameters.neighbours, Direction::out, pairs, checkpoint);
+    if (!instance.symmetric())
+      add_near_nodes(instance, parameters.neighbours, Direction::in, pairs, checkpoint);
+  }
+  return to_graph(instance, std::move(pairs).unique());
+}
+
+}  // namespace heataco

@@ -1,0 +1,197 @@
+#include <set>
+
+#include "heataco/kd_tree.h"
+#include "heataco/relaxation/alpha_nearness.h"
+#include "support.h"
+
+using namespace heataco;
+using namespace heataco::testing;
+
+namespace {
+
+const SupportParameters all_nodes{1'000, 0};
+const AscentParameters short_ascent{60, 0.3, 0.003, 0.5, 0.3};
+
+// A complete graph of random lengths: whole numbers, so that sums are exact in any order.
+SupportGraph random_graph(Node n, bool directed, std::uint64_t seed, Node largest = 50) {
+  Rng rng(seed);
+  SupportGraph graph;
+  graph.n = n;
+  graph.directed = directed;
+  for (Node a = 0; a < n; ++a) {
+    for (Node b = directed ? 0 : a + 1; b < n; ++b) {
+      if (a == b) continue;
+      graph.from.push_back(a);
+      graph.to.push_back(b);
+      graph.length.push_back(static_cast<float>(rng.below(largest)));
+    }
+  }
+  return graph;
+}
+
+std::vector<float> random_multipliers(const SupportGraph& graph, std::uint64_t seed) {
+  Rng rng(seed);
+  std::vector<float> multipliers;
+  for (std::size_t i = 0; i < graph.multipliers(); ++i)
+    multipliers.push_back(static_cast<float>(rng.below(21)) - 10.0f);
+  return multipliers;
+}
+
+float weight(const SupportGraph& graph, const std::vector<float>& multipliers, std::size_t e) {
+  return graph.length[e] + multipliers[graph.tail(e)] + multipliers[graph.head(e)];
+}
+
+bool is_one_tree(const SupportGraph& graph, const std::vector<std::size_t>& edges) {
+  std::vector<Node> component(static_cast<std::size_t>(graph.n));
+  std::iota(component.begin(), component.end(), 0);
+  int leaving = 0;
+  int entering = 0;
+  for (const std::size_t e : edges) {
+    if (graph.from[e] == 0) ++leaving;
+    if (graph.to[e] == 0) ++entering;
+    if (graph.from[e] == 0 || graph.to[e] == 0) continue;
+    const Node a = component[static_cast<std::size_t>(graph.from[e])];
+    const Node b = component[static_cast<std::size_t>(graph.to[e])];
+    if (a == b) return false;
+    for (Node& c : component)
+      if (c == a) c = b;
+  }
+  return edges.size() == static_cast<std::size_t>(graph.n) &&
+         (graph.directed ? leaving == 1 && entering == 1 : leaving + entering == 2);
+}
+
+// The least weight of a 1-tree that holds `required`, by trying all sets of n edges.
+float least_weight(const SupportGraph& graph, const std::vector<float>& multipliers,
+                   std::size_t required) {
+  std::vector<bool> chosen(graph.size());
+  std::fill(chosen.begin(), chosen.begin() + graph.n, true);
+  float least = std::numeric_limits<float>::infinity();
+  do {
+    if (!chosen[required]) continue;
+    std::vector<std::size_t> edges;
+    float total = 0.0f;
+    for (std::size_t e = 0; e < chosen.size(); ++e) {
+      if (!chosen[e]) continue;
+      edges.push_back(e);
+      total += weight(graph, multipliers, e);
+    }
+    if (total < least && is_one_tree(graph, edges)) least = total;
+  } while (std::prev_permutation(chosen.begin(), chosen.end()));
+  return least;
+}
+
+}  // namespace
+
+TEST_CASE("radix order is the stable order of the keys, of either sign") {
+  Rng rng(1);
+  RadixOrder order;
+  for (const std::size_t size : {0u, 1u, 2u, 1'000u}) {
+    std::vector<float> keys;
+    for (std::size_t i = 0; i < size; ++i)
+      keys.push_back((static_cast<float>(rng.below(200)) - 100.0f) * 0.37f);
+    std::vector<std::uint32_t> expected(size);
+    std::iota(expected.begin(), expected.end(), 0u);
+    std::stable_sort(expected.begin(), expected.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return keys[a] < keys[b]; });
+    order.sort(size, [&](std::size_t i) { return keys[i]; });
+    for (std::size_t i = 0; i < size; ++i) CHECK(order[i] == expected[i]);
+  }
+}
+
+TEST_CASE("nearest nodes in an orthant are those that sorting all nodes finds") {
+  for (const Metric metric : {Metric::euclidean, Metric::euc_2d, Metric::geo}) {
+    const auto points = random_points(80, 5, 30);
+    const Instance instance(metric, points.data(), 80, true);
+    Checkpoint checkpoint;
+    const KdTree tree(instance, checkpoint);
+    std::vector<std::pair<double, Node>> found;
+    for (Node v = 0; v < 80; ++v) {
+      std::set<Node> seen;
+      for (unsigned orthant = 0; orthant < KdTree::orthants; ++orthant) {
+        tree.nearest_in_orthant(v, orthant, 80, found);
+        for (const auto& [distance, u] : found) {
+          CHECK(distance == instance.distance(v, u));
+          CHECK(seen.insert(u).second);
+          if (metric == Metric::geo) continue;
+          CHECK((instance.x(u) >= instance.x(v)) == ((orthant & 1u) != 0));
+          CHECK((instance.y(u) >= instance.y(v)) == ((orthant & 2u) != 0));
+        }
+        CHECK(std::is_sorted(found.begin(), found.end()));
+        const auto all = found;
+        tree.nearest_in_orthant(v, orthant, 2, found);
+        CHECK(std::equal(found.begin(), found.end(), all.begin()));
+        CHECK(found.size() == std::min<std::size_t>(2, all.size()));
+      }
+      CHECK(seen.size() == 79);
+    }
+  }
+}
+
+TEST_CASE("alpha is what the minimum 1-tree grows by, both found by trying all") {
+  for (const bool directed : {false, true}) {
+    const Node n = directed ? 4 : 5;
+    for (std::uint64_t seed = 0; seed < 12; ++seed) {
+      const SupportGraph graph = random_graph(n, directed, seed, seed % 2 == 0 ? 50 : 4);
+      const auto multipliers = random_multipliers(graph, seed + 100);
+      std::vector<float> least;
+      for (std::size_t e = 0; e < graph.size(); ++e)
+        least.push_back(least_weight(graph, multipliers, e));
+      const float minimum = *std::min_element(least.begin(), least.end());
+      OneTree tree(graph);
+      tree.find(multipliers);
+      CHECK(tree.weight() == doctest::Approx(minimum));
+      CHECK(is_one_tree(graph, {tree.edges().begin(), tree.edges().end()}));
+      const auto alpha = alphas(graph, multipliers);
+      for (std::size_t e = 0; e < graph.size(); ++e)
+        CHECK(alpha[e] == doctest::Approx(least[e] - minimum));
+    }
+  }
+}
+
+TEST_CASE("the bound is below the optimum and above that without multipliers") {
+  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+    for (const bool directed : {false, true}) {
+      const auto points = random_points(8, seed);
+      const auto matrix = random_matrix(8, seed);
+      const Instance instance = directed
+                                    ? Instance(Metric::explicit_matrix, matrix.data(), 8, false)
+                                    : Instance(Metric::euclidean, points.data(), 8, true);
+      Checkpoint checkpoint;
+      const SupportGraph graph =
+          support_graph(Numbering(instance, checkpoint), all_nodes, checkpoint);
+      CHECK(graph.size() == (directed ? 56 : 28));
+      AscentParameters first = short_ascent;
+      first.iterations = 1;
+      const double optimal = optimum(instance) / graph.unit;
+      const Ascent ascent = ascend(graph, short_ascent, checkpoint);
+      CHECK(ascent.bound <= optimal * 1.0001);
+      CHECK(ascent.bound >= ascend(graph, first, checkpoint).bound);
+      CHECK(ascent.bound >= (directed ? 0.8 : 0.95) * optimal);
+      const double total =
+          std::accumulate(ascent.frequencies.begin(), ascent.frequencies.end(), 0.0);
+      CHECK(total == doctest::Approx(8.0));  // every 1-tree has n edges
+    }
+  }
+}
+
+TEST_CASE("clusters far apart are connected, and nodes on one point do no harm") {
+  std::vector<double> points;
+  for (Node v = 0; v < 60; ++v) {
+    const double place = v % 3 == 0 ? 0.0 : v % 3 == 1 ? 1e6 : 1e6 + v;
+    points.insert(points.end(), {place, v < 30 ? 0.0 : 1e7});
+  }
+  const Instance instance(Metric::euclidean, points.data(), 60, true);
+  Checkpoint checkpoint;
+  const AlphaNearness nearness = alpha_nearness(instance, {2, 0}, short_ascent, checkpoint);
+  CHECK(nearness.bound > 1e7);  // at least one way between the clusters
+  for (const float alpha : nearness.alpha) CHECK(alpha >= 0.0f);
+  for (const float share : nearness.frequencies) CHECK((share >= 0.0f && share <= 1.00001f));
+}
+
+TEST_CASE("an ascent can be interrupted") {
+  struct Stop : Checkpoint {
+    bool poll() override { return true; }
+  } stop;
+  const SupportGraph graph = random_graph(30, false, 1);
+  CHECK_THROWS_AS(ascend(graph, short_ascent, stop), Interrupted);
+}

@@ -1,0 +1,168 @@
+"""Alpha-nearness: the heatmap that the Held–Karp relaxation gives."""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heataco import _native
+from heataco._arrays import FrozenArrays
+from heataco._checks import require_count, require_number
+from heataco.heatmaps import Heatmap
+from heataco.instances import Instance
+from heataco.predictors.base import require_instance
+
+
+@dataclass(frozen=True, eq=False)
+class AlphaNearness(FrozenArrays):
+    """What the relaxation says of the edges of a sparse graph.
+
+    Parameters
+    ----------
+    sources, targets
+        Ends of the edges: each edge once; arcs where the instance is asymmetric.
+    alpha
+        By how much the minimum 1-tree grows if it has to hold the edge, in mean edges of a
+        1-tree; 0 for its own edges.
+    frequency
+        The share of the 1-trees of the ascent, recent ones before early ones, that held the
+        edge: an estimate of its weight in the fractional solution of the relaxation.
+    bound
+        Lower bound on all tours of the sparse graph; one of the instance only if that graph
+        holds an optimal tour, as it nearly always does.
+    """
+
+    sources: NDArray[np.int32]
+    targets: NDArray[np.int32]
+    alpha: NDArray[np.float32]
+    frequency: NDArray[np.float32]
+    bound: float
+
+    def __post_init__(self) -> None:
+        for array in (self.sources, self.targets, self.alpha, self.frequency):
+            array.setflags(write=False)
+
+
+@dataclass(frozen=True)
+class Alpha:
+    """Probability of an edge by its alpha-nearness and its share of 1-trees.
+
+    A subgradient ascent over minimum 1-trees of a sparse graph (near neighbours, neighbours in
+    all quadrants, a greedy tour) approaches the Held–Karp bound. Asymmetric instances are
+    treated as the symmetric problem of twice the size, without building it. What the ascent
+    leaves behind, alpha and frequency, is mapped to the probability that an optimal tour holds
+    the edge; `docs/heatmaps.md` shows how the map was fitted and how well it is calibrated.
+
+    Parameters
+    ----------
+    neighbours
+        Nearest nodes of every node in the graph.
+    orthant_neighbours
+        Nearest nodes in every quadrant around a node, where it has coordinates.
+    iterations
+        1-trees of the ascent.
+    first_step, last_step
+        Steps at its two ends, falling geometrically, in mean lengths of the edges at a node.
+    momentum
+        Share of the last direction in the next one.
+    memory
+        Share of the iterations over which the frequency remembers.
+    lowest_probability
+        Edges below it are left out.
+
+    Raises
+    ------
+    ValueError
+        For a parameter outside its range.
+    """
+
+    name: ClassVar[str] = "alpha"
+
+    neighbours: int = 8
+    orthant_neighbours: int = 2
+    iterations: int = 300
+    first_step: float = 0.3
+    last_step: float = 0.0015
+    momentum: float = 0.5
+    memory: float = 1 / 3
+    lowest_probability: float = 0.008
+
+    def __post_init__(self) -> None:
+        require_count("neighbours", self.neighbours, 1, 1_000)
+        require_count("orthant_neighbours", self.orthant_neighbours, 0, 1_000)
+        require_count("iterations", self.iterations, 1, 1_000_000)
+        require_number("first_step", self.first_step, 0, above=True)
+        require_number("last_step", self.last_step, 0, self.first_step, above=True)
+        require_number("momentum", self.momentum, 0, 1 - 1e-9)
+        require_number("memory", self.memory, 0.01, 1)
+        require_number("lowest_probability", self.lowest_probability, 0, 1)
+
+    def measure(self, instance: Instance) -> AlphaNearness:
+        """Solve the relaxation.
+
+        Raises
+        ------
+        ValueError
+            If `instance` is no Instance, or has fewer than three nodes and nothing to relax.
+        """
+        require_instance(instance)
+        if instance.n < 3:
+            raise ValueError(f"instance has {instance.n} nodes; alpha-nearness needs at least 3")
+        return AlphaNearness(
+            *_native.alpha_nearness(
+                instance._problem,
+                neighbours=self.neighbours,
+                orthant_neighbours=self.orthant_neighbours,
+                iterations=self.iterations,
+                first_step=self.first_step,
+                last_step=self.last_step,
+                momentum=self.momentum,
+                memory=self.memory,
+            )
+        )
+
+    def predict(self, instance: Instance) -> Heatmap:
+        """Score the edges of an instance.
+
+        Raises
+        ------
+        ValueError
+            If `instance` is no Instance.
+        """
+        require_instance(instance)
+        if instance.n < 3:  # the tour holds every edge
+            return Heatmap.from_dense(1.0 - np.eye(instance.n))
+        ends, scores = self._likely_edges(instance)
+        if instance.symmetric:
+            ends, scores = np.concatenate((ends, ends[::-1]), axis=1), np.tile(scores, 2)
+        return Heatmap.from_edges(*ends, scores, instance.n)
+
+    def _likely_edges(self, instance: Instance) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+        """Ends, in two rows, and probabilities of the edges that are kept."""
+        measured = self.measure(instance)
+        probability = probabilities(measured.alpha, measured.frequency, instance.symmetric)
+        kept = probability >= self.lowest_probability
+        return np.stack((measured.sources[kept], measured.targets[kept])), probability[kept]
+
+
+# The logarithm of the odds is the sum of two piecewise linear functions, one of the frequency and
+# one of alpha, by their values at these knots. Fitted by `benchmarks/fit_alpha.py`.
+FREQUENCY_KNOTS = (0.0, 0.02, 0.05, 0.1, 0.25, 0.46, 0.54, 0.75, 0.9, 0.95, 0.98, 0.995, 1.0)
+ALPHA_KNOTS = (0.0, 0.1, 0.3, 1.0)
+_SYMMETRIC = (
+    (-3.39, -2.18, -1.8, -1.36, -1.09, -1.01, 0.84, 0.87, 1.3, 1.53, 2.22, 3.36, 5.2),
+    (0.0, -0.37, -1.82, -6.49),
+)
+_DIRECTED = (
+    (-4.55, -3.04, -2.73, -1.96, -1.49, -0.13, 0.07, 1.37, 1.83, 2.68, 3.02, 5.28, 6.67),
+    (0.0, -1.0, -2.32, -6.5),
+)
+
+
+def probabilities(alpha: Any, frequency: Any, symmetric: bool) -> NDArray[np.float32]:
+    """Map alpha and frequency to the probability that an optimal tour holds the edge."""
+    by_frequency, by_alpha = _SYMMETRIC if symmetric else _DIRECTED
+    log_odds = np.interp(frequency, FREQUENCY_KNOTS, by_frequency).astype(np.float32)
+    log_odds += np.interp(alpha, ALPHA_KNOTS, by_alpha).astype(np.float32)
+    return np.asarray(1.0 / (1.0 + np.exp(-log_odds)), np.float32)

@@ -1,0 +1,199 @@
+"""Alpha-nearness: what the relaxation must say, and how good it must be."""
+
+import itertools
+import os
+import signal
+import threading
+
+import numpy as np
+import pytest
+
+import heataco as ha
+from heataco.predictors import PREDICTORS, Alpha
+from heataco.predictors.alpha import probabilities
+
+
+def points_instance(n, seed=0, **options):
+    return ha.Instance.from_coordinates(np.random.default_rng(seed).random((n, 2)), **options)
+
+
+def directed_instance(n, seed=0):
+    return ha.Instance.from_matrix(np.random.default_rng(seed).random((n, n)))
+
+
+def brute_force(instance):
+    tours = ([0, *rest] for rest in itertools.permutations(range(1, instance.n)))
+    return min(tours, key=instance.cost)
+
+
+def tour_arcs(tour, n, symmetric):
+    """Return the keys of a tour's arcs, in both directions where symmetric."""
+    tour = np.asarray(tour, np.int64)
+    after = np.roll(tour, -1)
+    forward = tour * n + after
+    return np.concatenate((forward, after * n + tour)) if symmetric else forward
+
+
+def arc_scores(heatmap):
+    """Return keys and scores of the arcs of a heatmap."""
+    rows = np.repeat(np.arange(heatmap.n), np.diff(heatmap.indptr))
+    return rows * heatmap.n + heatmap.indices, heatmap.values
+
+
+def quality(instance, tour, heatmap):
+    """R-precision, share of the tour's arcs that are missing, edges (or arcs) a node."""
+    keys, scores = arc_scores(heatmap)
+    held = tour_arcs(tour, instance.n, instance.symmetric)
+    top = keys[np.argsort(-scores, kind="stable")[: len(held)]]
+    edges = heatmap.nnz / instance.n / (2 if instance.symmetric else 1)
+    return np.isin(top, held).mean(), 1 - np.isin(held, keys).mean(), edges
+
+
+def test_registered():
+    """`--predictor alpha` would be unknown."""
+    assert PREDICTORS["alpha"] is Alpha
+
+
+@pytest.mark.parametrize("make", [points_instance, directed_instance])
+@pytest.mark.parametrize("seed", range(5))
+def test_bound_is_below_the_optimum(make, seed):
+    """The multipliers would not relax the tour's degrees."""
+    instance = make(7, seed)
+    optimum = instance.cost(brute_force(instance))
+    bound = Alpha().measure(instance).bound
+    assert 0.85 * optimum <= bound <= optimum * (1 + 1e-5)
+
+
+@pytest.mark.parametrize("make", [points_instance, directed_instance])
+def test_the_relaxation_of_a_ring_is_the_ring(make):
+    """Where the relaxation is exact its solution would not be the optimal tour."""
+    n, angles = 24, np.linspace(0, 2 * np.pi, 24, endpoint=False)
+    if make is points_instance:
+        instance = ha.Instance.from_coordinates(np.stack((np.cos(angles), np.sin(angles)), 1))
+    else:
+        matrix = 1 + np.random.default_rng(1).random((n, n))
+        matrix[np.arange(n), np.roll(np.arange(n), -1)] = 0.1
+        instance = ha.Instance.from_matrix(matrix)
+    heatmap = Alpha().predict(instance)
+    precision, missing, _ = quality(instance, np.arange(n), heatmap)
+    assert precision == 1
+    assert missing == 0
+    keys, scores = arc_scores(heatmap)
+    assert scores[np.isin(keys, tour_arcs(np.arange(n), n, instance.symmetric))].min() > 0.95
+
+
+def test_one_tree_edges_have_alpha_zero():
+    """Alpha would not be measured from the minimum 1-tree: there are n such edges, not fewer."""
+    nearness = Alpha().measure(points_instance(200))
+    assert (nearness.alpha >= 0).all()
+    assert (nearness.alpha < 1e-5).sum() >= 200
+    assert nearness.frequency.sum() == pytest.approx(200, rel=1e-4)
+
+
+def test_edges_are_unique():
+    """An edge would be counted twice in the 1-trees."""
+    nearness = Alpha().measure(points_instance(300))
+    ends = np.sort(np.stack((nearness.sources, nearness.targets)), axis=0)
+    assert (ends[0] < ends[1]).all()
+    assert len(np.unique(ends[0] * 300 + ends[1])) == len(nearness.alpha)
+
+
+@pytest.mark.parametrize("symmetric", [True, False])
+def test_probability_grows_with_the_frequency_and_falls_with_alpha(symmetric):
+    """A better edge would be scored below a worse one."""
+    frequency = np.linspace(0, 1, 101)
+    alpha = np.linspace(0, 3, 101)
+    assert (np.diff(probabilities(np.zeros(101), frequency, symmetric)) >= 0).all()
+    assert (np.diff(probabilities(alpha, np.zeros(101), symmetric)) <= 0).all()
+
+
+@pytest.mark.parametrize("make", [points_instance, directed_instance])
+def test_scores_are_probabilities_that_nearly_fill_the_degrees(make):
+    """The scores would not be calibrated: a tour uses each node once in and once out."""
+    instance = make(400)
+    heatmap = Alpha(lowest_probability=0).predict(instance)
+    assert heatmap.values.min() > 0
+    assert heatmap.values.max() < 1
+    assert heatmap.values.sum() / instance.n == pytest.approx(2 if instance.symmetric else 1, 0.06)
+
+
+@pytest.mark.parametrize("factor", [1e-120, 1e-3, 1e9, 1e120])
+def test_scale_of_the_coordinates_does_not_matter(factor):
+    """Instances in metres and in kilometres would get different heatmaps."""
+    points = np.random.default_rng(3).random((150, 2))
+    plain, scaled = (
+        Alpha().predict(ha.Instance.from_coordinates(points * by)) for by in (1.0, factor)
+    )
+    np.testing.assert_array_equal(plain.indices, scaled.indices)
+    np.testing.assert_allclose(plain.values, scaled.values, atol=0.02)
+
+
+def test_numbers_of_the_nodes_do_not_matter():
+    """The heat would depend on the order in which nodes come."""
+    points = np.random.default_rng(4).random((120, 2))
+    order = np.random.default_rng(5).permutation(120)
+    plain = Alpha().predict(ha.Instance.from_coordinates(points)).to_dense()
+    moved = Alpha().predict(ha.Instance.from_coordinates(points[order])).to_dense()
+    # Node 0 plays a part of its own in every 1-tree.
+    assert np.median(np.abs(moved - plain[np.ix_(order, order)])[moved > 0]) < 0.01
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("neighbours", 0),
+        ("orthant_neighbours", -1),
+        ("iterations", 0),
+        ("first_step", 0.0),
+        ("last_step", 0.5),
+        ("momentum", 1.0),
+        ("memory", 0.0),
+        ("lowest_probability", 1.5),
+    ],
+)
+def test_parameters_out_of_range(option, value):
+    """A bad parameter would reach the native code."""
+    with pytest.raises(ValueError, match=option):
+        Alpha(**{option: value})
+
+
+def test_too_few_nodes_to_measure():
+    """The native ascent would run without a single 1-tree."""
+    with pytest.raises(ValueError, match="2 nodes; alpha-nearness needs at least 3"):
+        Alpha().measure(points_instance(2))
+
+
+def test_interrupt():
+    """Ctrl-C during a long prediction would have to wait for its end."""
+    instance = points_instance(2_000)
+    threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+    with pytest.raises(KeyboardInterrupt):
+        Alpha(iterations=1_000_000).predict(instance)
+
+
+@pytest.mark.data
+@pytest.mark.parametrize(
+    ("name", "count", "precision", "missing", "edges"),
+    [("tsp500", 128, 0.88, 0.006, 2.3), ("tsp1000", 16, 0.87, 0.006, 2.4)],
+)
+def test_quality_on_the_standard_sets(data_dir, name, count, precision, missing, edges):
+    """The heatmap would be worse than alpha-nearness is known to be."""
+    with np.load(data_dir / f"{name}.npz") as arrays:
+        coordinates, tours = arrays["coords"][:count], arrays["tours"][:count]
+    rows = []
+    for points, tour in zip(coordinates, tours, strict=True):
+        instance = ha.Instance.from_coordinates(points)
+        rows.append(quality(instance, tour, Alpha().predict(instance)))
+    means = np.mean(rows, axis=0)
+    assert means[0] >= precision
+    assert means[1] <= missing
+    assert means[2] <= edges
+
+
+@pytest.mark.data
+@pytest.mark.parametrize("name", ["atsp50", "atsp50_uniform_16ins"])
+def test_quality_on_asymmetric_sets(data_dir, name):
+    """Asymmetric instances would be predicted no better than by distance."""
+    items = ha.read_labelled_set(data_dir / "small" / f"{name}.txt")
+    rows = [quality(item.instance, item.tour, Alpha().predict(item.instance)) for item in items]
+    assert np.mean(rows, axis=0)[0] >= 0.79
