@@ -136,7 +136,7 @@ class Alpha:
         ends, scores = self._likely_edges(instance)
         if instance.symmetric:
             ends, scores = np.concatenate((ends, ends[::-1]), axis=1), np.tile(scores, 2)
-        return Heatmap.from_edges(*ends, scores, instance.n)
+        return Heatmap.from_edge_index(ends, scores, instance.n)
 
     def _likely_edges(self, instance: Instance) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
         """Ends, in two rows, and probabilities of the edges that are kept."""
