@@ -10,15 +10,15 @@ from heataco.files import FileError
 ONE = "inspect set.txt --index 1 --heatmap batch.npy"
 
 BAD_INPUT = [
-    ("inspect missing.tsp --predictor softdist", "missing.tsp: no such file"),
-    ("inspect points.csv --predictor softdist", "points.csv: suffix '.csv' is unknown"),
+    ("inspect missing.tsp --predictor alpha", "missing.tsp: no such file"),
+    ("inspect points.csv --predictor alpha", "points.csv: suffix '.csv' is unknown"),
     ("inspect set.txt --heatmap batch.npy", "holds 3 instances; choose one with --index 0 to 2"),
     ("inspect set.txt --index 3 --heatmap batch.npy", "--index is 3"),
     ("inspect points.tsp --heatmap missing.npz", "missing.npz: no such file"),
     ("inspect points.tsp --heatmap name=missing.npz", "missing.npz: no such file"),
     ("inspect points.tsp --heatmap batch.npy", "holds 3 heatmaps"),
     ("inspect matrix.atsp --heatmap heat.npz", "heat.npz: heatmap has 40 nodes, the instance"),
-    ("inspect points.tsp --predictor nonsense", "'nonsense'; known are softdist"),
+    ("inspect points.tsp --predictor nonsense", "'nonsense'; known are alpha, softdist"),
     ("inspect points.tsp --heatmap heat.npz --reference no.tour", "no.tour: no such file"),
     ("inspect points.tsp --heatmap heat.npz --reference points.tsp", "points.tsp:"),
     (
@@ -36,7 +36,7 @@ BAD_INPUT = [
 ]
 USAGE = [
     ("inspect points.tsp", "give --heatmap F or --predictor NAME"),
-    ("inspect set.txt --index 0 --heatmap heat.npz --predictor softdist", "--all"),
+    ("inspect set.txt --index 0 --heatmap heat.npz --predictor alpha", "--all"),
     ("inspect points.tsp --predictor softdist --limit 2", "--limit does not go without --all"),
     ("inspect points.tsp --predictor softdist --format csv", "--format does not go without --all"),
     ("inspect set.txt --all --predictor softdist --index 1", "--index does not go with --all"),
