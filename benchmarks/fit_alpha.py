@@ -61,24 +61,56 @@ def fit(columns: np.ndarray, held: np.ndarray) -> np.ndarray:
     return coefficients
 
 
-def calibration(coefficients: np.ndarray, columns: np.ndarray, held: np.ndarray) -> str:
-    """Predicted and observed share of tour edges, band by band."""
+def bands(
+    coefficients: np.ndarray, columns: np.ndarray, held: np.ndarray
+) -> list[tuple[float, float, int]]:
+    """Predicted and observed share of tour edges, and their number, band by band."""
     probability = 1 / (1 + np.exp(-columns @ coefficients))
-    lines = ["| predicted | observed | edges |", "|---|---|---|"]
+    rows = []
     for low, high in pairwise(BANDS):
         inside = (probability >= low) & (probability < high)
         if inside.any():
-            predicted, observed = probability[inside].mean(), held[inside].mean()
-            lines.append(f"| {predicted:.4f} | {observed:.4f} | {inside.sum()} |")
-    loss = -np.log(np.where(held, probability, 1 - probability)).sum() / held.sum()
-    return "\n".join([*lines, f"log-loss per tour edge {loss:.4f}"])
+            rows.append((probability[inside].mean(), held[inside].mean(), int(inside.sum())))
+    return rows
+
+
+def print_table(rows: list[tuple[float, float, int]]) -> None:
+    """Print the bands of a set."""
+    print("| predicted | observed | edges |\n|---|---|---|")
+    for predicted, observed, edges in rows:
+        print(f"| {predicted:.4f} | {observed:.4f} | {edges} |")
+
+
+def print_coefficients(coefficients: np.ndarray) -> None:
+    """Print the two functions. Only their sum counts: the second one starts at 0."""
+    by_frequency, by_alpha = np.split(coefficients, [len(FREQUENCY_KNOTS)])
+    print("by frequency", np.round(by_frequency + by_alpha[0], 2).tolist())
+    print("by alpha", np.round(by_alpha - by_alpha[0], 2).tolist())
+
+
+def draw(curves: dict[str, list[tuple[float, float, int]]], path: Path) -> None:
+    """Draw the calibration curve of every set, on axes of log-odds."""
+    from matplotlib import pyplot
+
+    figure, axes = pyplot.subplots(figsize=(5.5, 5), layout="constrained")
+    axes.axline((0.5, 0.5), (0.9, 0.9), color="0.6", linewidth=1)
+    for (name, rows), marker in zip(curves.items(), "osD^vPX", strict=False):
+        shown = [(x, y) for x, y, _ in rows if 0 < y < 1]
+        axes.plot(*zip(*shown, strict=True), marker=marker, markersize=4, linewidth=1, label=name)
+    axes.set(xscale="logit", yscale="logit", xlim=(2e-4, 0.9985), ylim=(1e-4, 0.9995))
+    axes.set(xlabel="predicted probability", ylabel="share in the reference tour")
+    axes.legend(frameon=False)
+    figure.savefig(path, dpi=150)
 
 
 def main() -> None:
     """Fit on every second instance of the sets and test on the others."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("sets", nargs="+", type=Path)
-    sets = {path.stem: ha.read_labelled_set(path) for path in parser.parse_args().sets}
+    parser.add_argument("--plot", type=Path)
+    given = parser.parse_args()
+    sets = {path.stem: ha.read_labelled_set(path) for path in given.sets}
+    curves = {}
     for symmetric in (True, False):
         data = {
             name: [measured(item) for item in items]
@@ -90,14 +122,14 @@ def main() -> None:
         parts = [pair for pairs in data.values() for pair in pairs[::2]]
         coefficients = fit(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
         print(f"# {'symmetric' if symmetric else 'asymmetric'}: {', '.join(data)}")
-        # Only the sum of the two functions counts: the second one starts at 0.
-        by_frequency, by_alpha = np.split(coefficients, [len(FREQUENCY_KNOTS)])
-        print("by frequency", np.round(by_frequency + by_alpha[0], 2).tolist())
-        print("by alpha", np.round(by_alpha - by_alpha[0], 2).tolist())
+        print_coefficients(coefficients)
         for name, pairs in data.items():
-            columns, held = (np.concatenate(arrays) for arrays in zip(*pairs[1::2], strict=True))
+            tested = (np.concatenate(arrays) for arrays in zip(*pairs[1::2], strict=True))
+            curves[name] = bands(coefficients, *tested)
             print(f"\n{name}, {len(pairs[1::2])} instances not fitted on")
-            print(calibration(coefficients, columns, held))
+            print_table(curves[name])
+    if given.plot is not None:
+        draw(curves, given.plot)
 
 
 if __name__ == "__main__":

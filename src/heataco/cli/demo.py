@@ -14,7 +14,7 @@ from heataco.decoding import available_threads, decode
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.plotting.tours import require_matplotlib
-from heataco.predictors import SoftDist
+from heataco.predictors import Alpha
 from heataco.results import Budget, Result
 
 _ITERATIONS = 200
@@ -45,7 +45,7 @@ def demo(nodes: int, seed: int, plot: Path) -> None:
     points = np.random.default_rng(seed).random((nodes, 2))
     instance = Instance.from_coordinates(points, name=f"uniform{nodes}")
     problem = _plot_problem(plot, instance)
-    heatmap = SoftDist().predict(instance)
+    heatmap = Alpha().predict(instance)
     results = {}
     for name, decoder in _DECODERS.items():
         click.echo(f"heataco: {name} ...", err=True)
@@ -60,7 +60,7 @@ def demo(nodes: int, seed: int, plot: Path) -> None:
         click.echo(f"No picture: {problem}.")
         return
     shown = results["heataco + 2opt"]
-    title = f"{nodes} random nodes: SoftDist heatmap, tour by HeatACO + 2-opt"
+    title = f"{nodes} random nodes: alpha-nearness heatmap, tour by HeatACO + 2-opt"
     outputs.save_plot(plot, instance, shown, heatmap, title)
     click.echo(f"Picture of the tour of heataco + 2opt: {plot}")
 
@@ -98,7 +98,7 @@ def _print_table(instance: Instance, results: dict[str, Result], seed: int) -> N
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(title=f"{instance.n} uniform nodes (seed {seed}), SoftDist heatmap")
+    table = Table(title=f"{instance.n} uniform nodes (seed {seed}), alpha-nearness heatmap")
     table.add_column("decoder")
     for column in ("cost", "gap", "iterations", "seconds"):
         table.add_column(column, justify="right")
