@@ -7,7 +7,7 @@ NATIVE_SOURCES := $(shell find cpp -name '*.h' -o -name '*.cpp') CMakeLists.txt 
 CPP_FILES := $(shell find cpp -name '*.h' -o -name '*.cpp')
 DOCTEST := $(firstword $(wildcard /usr/include/doctest/doctest.h /usr/local/include/doctest/doctest.h /opt/homebrew/include/doctest/doctest.h))
 
-.PHONY: demo test test-cpp lint format fidelity speed clean
+.PHONY: demo test test-cpp test-tensors lint format fidelity speed clean
 
 demo: $(VENV)/installed
 	$(BIN)/heataco demo --plot demo.png
@@ -29,6 +29,12 @@ else
 	$(BIN)/cmake --build build/tsan
 	$(BIN)/ctest --test-dir build/tsan --output-on-failure -R "worker_pool|mmas"
 endif
+
+# Heatmaps in torch tensors and files. Apart, because torch is large; without it they are skipped.
+test-tensors: $(VENV)/installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check torch==2.13.0
+	$(BIN)/python -m pytest tests/test_forms.py tests/test_heatmaps.py tests/files/test_tensors.py \
+	  tests/files/test_heatmap_files.py
 
 lint: $(VENV)/installed
 	$(BIN)/ruff check src tests benchmarks
