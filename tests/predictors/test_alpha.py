@@ -107,6 +107,22 @@ def test_probability_grows_with_the_frequency_and_falls_with_alpha(symmetric):
     assert (np.diff(probabilities(alpha, np.zeros(101), symmetric)) <= 0).all()
 
 
+@pytest.mark.parametrize("symmetric", [True, False])
+def test_every_row_has_an_edge_to_spare(symmetric):
+    """On a grid, where the relaxation is sure of many rows, these would set the scale for all."""
+    side = 15
+    points = np.stack(np.meshgrid(np.arange(side), np.arange(side)), axis=-1).reshape(-1, 2)
+    instance = ha.Instance.from_coordinates(points)
+    if not symmetric:
+        distances = np.linalg.norm(points[:, np.newaxis] - points, axis=-1)
+        instance = ha.Instance.from_matrix(distances + np.random.default_rng(0).random((225, 225)))
+    heatmap = Alpha(lowest_probability=0.9).predict(instance)
+    assert np.diff(heatmap.indptr).min() >= (3 if symmetric else 2)
+    assert heatmap.values.min() > ha.HeatACO().heat_threshold
+    guidance = ha.HeatACO().guidance(instance, heatmap)
+    assert guidance.quantile < np.log(1 / 1e-4)
+
+
 @pytest.mark.parametrize("make", [points_instance, directed_instance])
 def test_scores_are_probabilities_that_nearly_fill_the_degrees(make):
     """The scores would not be calibrated: a tour uses each node once in and once out."""

@@ -69,7 +69,8 @@ class Alpha:
     memory
         Share of the iterations over which the frequency remembers.
     lowest_probability
-        Edges below it are left out.
+        Edges below it are left out, but for the three best of each node (two that leave it,
+        where the instance is asymmetric).
 
     Raises
     ------
@@ -86,7 +87,7 @@ class Alpha:
     last_step: float = 0.0015
     momentum: float = 0.5
     memory: float = 1 / 3
-    lowest_probability: float = 0.008
+    lowest_probability: float = 0.0085
 
     def __post_init__(self) -> None:
         require_count("neighbours", self.neighbours, 1, 1_000)
@@ -143,13 +144,44 @@ class Alpha:
         measured = self.measure(instance)
         probability = probabilities(measured.alpha, measured.frequency, instance.symmetric)
         kept = probability >= self.lowest_probability
+        rows = [measured.sources, measured.targets] if instance.symmetric else [measured.sources]
+        # A search measures the evidence of a node's edges by the first one that no tour can use.
+        enough = 3 if instance.symmetric else 2
+        kept[_best_of_short_rows(rows, probability, kept, instance.n, enough)] = True
         return np.stack((measured.sources[kept], measured.targets[kept])), probability[kept]
+
+
+def _best_of_short_rows(
+    rows: list[NDArray[np.int32]],
+    probability: NDArray[np.float32],
+    kept: NDArray[np.bool_],
+    n: int,
+    enough: int,
+) -> NDArray[np.intp]:
+    """Find the edges, not kept so far, that rows with fewer than `enough` edges lack.
+
+    Parameters
+    ----------
+    rows
+        The row, or each of the two rows, in which an edge stands.
+    """
+    lacking = np.full(n, enough)
+    for row in rows:
+        lacking -= np.bincount(row[kept], minlength=n)
+    wanted = [np.flatnonzero(~kept & (lacking[row] > 0)) for row in rows]
+    edges = np.concatenate(wanted)
+    owners = np.concatenate([row[own] for row, own in zip(rows, wanted, strict=True)])
+    order = np.lexsort((edges, -probability[edges], owners))
+    edges, owners = edges[order], owners[order]
+    rank = np.arange(len(owners)) - np.searchsorted(owners, owners)
+    return edges[rank < lacking[owners]]
 
 
 # The logarithm of the odds is the sum of two piecewise linear functions, one of the frequency and
 # one of alpha, by their values at these knots. Fitted by `benchmarks/fit_alpha.py`.
 FREQUENCY_KNOTS = (0.0, 0.02, 0.05, 0.1, 0.25, 0.46, 0.54, 0.75, 0.9, 0.95, 0.98, 0.995, 1.0)
 ALPHA_KNOTS = (0.0, 0.1, 0.3, 1.0)
+LEAST_PROBABILITY = 5e-4
 _SYMMETRIC = (
     (-3.39, -2.18, -1.8, -1.36, -1.09, -1.01, 0.84, 0.87, 1.3, 1.53, 2.22, 3.36, 5.2),
     (0.0, -0.37, -1.82, -6.49),
@@ -165,4 +197,5 @@ def probabilities(alpha: Any, frequency: Any, symmetric: bool) -> NDArray[np.flo
     by_frequency, by_alpha = _SYMMETRIC if symmetric else _DIRECTED
     log_odds = np.interp(frequency, FREQUENCY_KNOTS, by_frequency).astype(np.float32)
     log_odds += np.interp(alpha, ALPHA_KNOTS, by_alpha).astype(np.float32)
-    return np.asarray(1.0 / (1.0 + np.exp(-log_odds)), np.float32)
+    # What the fit has seen too little of to tell apart is not told apart.
+    return np.asarray(np.maximum(1.0 / (1.0 + np.exp(-log_odds)), LEAST_PROBABILITY), np.float32)
