@@ -174,7 +174,8 @@ def _best_of_short_rows(
     order = np.lexsort((edges, -probability[edges], owners))
     edges, owners = edges[order], owners[order]
     rank = np.arange(len(owners)) - np.searchsorted(owners, owners)
-    return edges[rank < lacking[owners]]
+    found: NDArray[np.intp] = edges[rank < lacking[owners]]
+    return found
 
 
 # The logarithm of the odds is the sum of two piecewise linear functions, one of the frequency and
