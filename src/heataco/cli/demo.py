@@ -13,7 +13,7 @@ from heataco.decoders import MMAS, Greedy, HeatACO
 from heataco.decoding import available_threads, decode
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
-from heataco.plotting.tours import require_matplotlib
+from heataco.plotting.canvas import require_matplotlib
 from heataco.predictors import Alpha
 from heataco.results import Budget, Result
 

@@ -12,7 +12,8 @@ from heataco.files import FileError, write_tour
 from heataco.files.atomic import atomic_write
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
-from heataco.plotting.tours import plot_tour, require_matplotlib
+from heataco.plotting.canvas import require_matplotlib
+from heataco.plotting.tours import plot_tour
 from heataco.results import Result
 
 if TYPE_CHECKING:

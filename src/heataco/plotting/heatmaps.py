@@ -8,15 +8,19 @@ from heataco._arrays import FloatArray, as_tour
 from heataco._entries import row_numbers
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
-from heataco.plotting.tours import _draw_heat, _points, _scale, require_matplotlib
+from heataco.plotting.canvas import (
+    BLUE,
+    INK,
+    PURPLE,
+    points_of,
+    require_matplotlib,
+    scale_of,
+    square_axes,
+)
+from heataco.plotting.tours import draw_heat
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-
-# Of the Okabe-Ito palette, which colour-blind readers tell apart.
-_NODE_COLOUR = "#1A1A1A"
-_TOUR_COLOUR = "#0072B2"
-_MISSING_COLOUR = "#CC79A7"
 
 _MOST_CELLS = 500  # a side of the matrix picture; more would not be seen
 
@@ -61,7 +65,7 @@ def plot_heatmap(
     if heatmap.n != instance.n:
         raise ValueError(f"heatmap has {heatmap.n} nodes, the instance has {instance.n}")
     tour = None if reference is None else as_tour(reference, instance.n).astype(np.int64)
-    ax = _square_axes() if ax is None else ax
+    ax = square_axes() if ax is None else ax
     arcs = None if tour is None else np.stack((tour, np.roll(tour, -1)), axis=1)
     if instance.coordinates is None:
         _draw_matrix(ax, heatmap, arcs)
@@ -71,28 +75,22 @@ def plot_heatmap(
     return ax
 
 
-def _square_axes() -> "Axes":
-    from matplotlib.figure import Figure
-
-    return Figure(figsize=(6, 6.3), dpi=100, layout="tight").add_subplot()
-
-
 def _draw_map(ax: "Axes", instance: Instance, heatmap: Heatmap, arcs: Any, supported: Any) -> None:
     from matplotlib.collections import LineCollection
 
-    points, scale = _points(instance), _scale(instance.n)
-    _draw_heat(ax, points, heatmap)
+    points, scale = points_of(instance), scale_of(instance.n)
+    draw_heat(ax, points, heatmap)
     if arcs is not None:
         for chosen, colour, width, label in (
-            (supported, _TOUR_COLOUR, 0.9, "reference tour"),
-            (~supported, _MISSING_COLOUR, 2.4, "reference tour without support"),
+            (supported, BLUE, 0.9, "reference tour"),
+            (~supported, PURPLE, 2.4, "reference tour without support"),
         ):
             lines = LineCollection(list(points[arcs[chosen]]), colors=colour, zorder=2)
             lines.set_linewidth(width * scale)
             ax.add_collection(lines)
             ax.plot([], [], color=colour, linewidth=2, label=f"{label} ({chosen.sum():,})")
     x, y = points.T
-    ax.scatter(x, y, s=8 * scale**3, color=_NODE_COLOUR, linewidths=0, zorder=3)
+    ax.scatter(x, y, s=8 * scale**3, color=INK, linewidths=0, zorder=3)
     ax.set_aspect("equal")
     ax.axis("off")
     ax.margins(0.02)
@@ -112,7 +110,7 @@ def _draw_matrix(ax: "Axes", heatmap: Heatmap, arcs: Any) -> None:
             "s",
             markersize=size,
             markerfacecolor="none",
-            markeredgecolor=_MISSING_COLOUR,
+            markeredgecolor=PURPLE,
             label="arcs of the reference tour",
         )
         ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.12), frameon=False)

@@ -9,19 +9,14 @@ from numpy.typing import NDArray
 
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
+from heataco.plotting.canvas import BLUE, GREY, VERMILION, require_matplotlib
 from heataco.plotting.heatmaps import plot_heatmap
-from heataco.plotting.tours import require_matplotlib
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
     from heataco.diagnostics import Bands, Calibration, Degrees, Report
-
-# Of the Okabe-Ito palette, which colour-blind readers tell apart.
-_BAR_COLOUR = "#0072B2"
-_MARK_COLOUR = "#D55E00"
-_QUIET_COLOUR = "#767676"
 
 _MOST_BARS = 40
 
@@ -52,10 +47,10 @@ def plot_bands(bands: "Bands", *, ax: "Axes | None" = None) -> "Axes":
     """
     ax = _axes(ax)
     places = np.arange(len(bands.edges))
-    ax.bar(places, bands.edges_per_node, color=_BAR_COLOUR, width=0.8)
+    ax.bar(places, bands.edges_per_node, color=BLUE, width=0.8)
     ax.set_xticks(places, _band_labels(bands.limits), rotation=45, ha="right", fontsize="small")
     ax.set_xlabel("score from")
-    ax.set_ylabel("edges per node", color=_BAR_COLOUR)
+    ax.set_ylabel("edges per node", color=BLUE)
     ax.set_ylim(bottom=0)
     share = bands.tour_share
     if share is not None:
@@ -84,12 +79,12 @@ def plot_calibration(calibration: "Calibration", *, ax: "Axes | None" = None) ->
         If matplotlib is not installed.
     """
     ax = _axes(ax)
-    ax.plot([0, 1], [0, 1], "--", color=_QUIET_COLOUR, linewidth=1, label="calibrated")
+    ax.plot([0, 1], [0, 1], "--", color=GREY, linewidth=1, label="calibrated")
     filled = calibration.edges > 0
     predicted, observed = calibration.predicted[filled], calibration.observed[filled]
     sizes = 20 + 180 * np.sqrt(calibration.edges[filled] / calibration.edges.max())
-    ax.plot(predicted, observed, color=_MARK_COLOUR, linewidth=1.2)
-    ax.scatter(predicted, observed, s=sizes, color=_MARK_COLOUR, alpha=0.75, linewidths=0)
+    ax.plot(predicted, observed, color=VERMILION, linewidth=1.2)
+    ax.scatter(predicted, observed, s=sizes, color=VERMILION, alpha=0.75, linewidths=0)
     ax.set_xlim(-0.04, 1.04)
     ax.set_ylim(-0.04, 1.04)
     ax.set_xlabel("mean score")
@@ -125,10 +120,10 @@ def plot_degrees(degrees: "Degrees", *, ax: "Axes | None" = None) -> "Axes":
     step = -(-len(counts) // _MOST_BARS)
     starts = np.arange(0, len(counts), step)
     heights = np.add.reduceat(counts, starts)
-    colours = np.where(starts < degrees.target, _MARK_COLOUR, _BAR_COLOUR)
+    colours = np.where(starts < degrees.target, VERMILION, BLUE)
     # Centred on the number where a bar is one, else from the first of its numbers on.
     ax.bar(starts - 0.45, heights, width=step - 0.1, align="edge", color=colours)
-    ax.axvline(degrees.target - 0.5, color=_MARK_COLOUR, linestyle="--", linewidth=1.2)
+    ax.axvline(degrees.target - 0.5, color=VERMILION, linestyle="--", linewidth=1.2)
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.set_xlabel("supported arcs of a node")
     ax.set_ylabel("nodes")
@@ -226,12 +221,12 @@ def _new_figure(width: float, height: float) -> "Figure":
 
 def _draw_shares(ax: "Axes", places: NDArray[Any], share: NDArray[Any], sparse: Any) -> None:
     other = ax.twinx()
-    other.plot(places, share, color=_MARK_COLOUR, linewidth=0.8, alpha=0.6)
-    for chosen, face in ((~sparse, _MARK_COLOUR), (sparse, "white")):
-        marks = other.plot(places[chosen], share[chosen], "o", color=_MARK_COLOUR)[0]
+    other.plot(places, share, color=VERMILION, linewidth=0.8, alpha=0.6)
+    for chosen, face in ((~sparse, VERMILION), (sparse, "white")):
+        marks = other.plot(places[chosen], share[chosen], "o", color=VERMILION)[0]
         marks.set_markerfacecolor(face)
     other.set_ylim(-0.03, 1.03)
-    other.set_ylabel("P(opt | band)", color=_MARK_COLOUR)
+    other.set_ylabel("P(opt | band)", color=VERMILION)
     ax.set_xlabel("score from (hollow: less than 1 % of the edges)")
 
 

@@ -7,15 +7,19 @@ from numpy.typing import NDArray
 
 from heataco._arrays import FloatArray, as_tour
 from heataco.heatmaps import Heatmap
-from heataco.instances import Instance, Metric
+from heataco.instances import Instance
+from heataco.plotting.canvas import (
+    BLUE,
+    INK,
+    ORANGE,
+    points_of,
+    require_matplotlib,
+    scale_of,
+    square_axes,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-
-# Blue and orange of the Okabe-Ito palette, which colour-blind readers tell apart.
-_TOUR_COLOUR = "#0072B2"
-_HEAT_COLOUR = "#E69F00"
-_NODE_COLOUR = "#1A1A1A"
 
 _FAINTEST = 0.02  # share of the highest score below which an edge would not be seen
 _MOST_EDGES = 50_000  # keeps a picture of a large heatmap quick to draw
@@ -54,19 +58,17 @@ def plot_tour(
         If matplotlib is not installed.
     """
     require_matplotlib()
-    points = _points(instance)
+    points = points_of(instance)
     nodes = as_tour(tour, instance.n)
     if heatmap is not None and heatmap.n != instance.n:
         raise ValueError(f"heatmap has {heatmap.n} nodes, the instance has {instance.n}")
-    ax = _new_axes() if ax is None else ax
+    ax = square_axes() if ax is None else ax
     if heatmap is not None:
-        _draw_heat(ax, points, heatmap)
-    scale = _scale(instance.n)
+        draw_heat(ax, points, heatmap)
+    scale = scale_of(instance.n)
     closed = points[np.append(nodes, nodes[0])]
-    ax.plot(*closed.T, color=_TOUR_COLOUR, linewidth=1.8 * scale, label="tour", zorder=2)
-    ax.scatter(
-        points[:, 0], points[:, 1], s=14 * scale**3, color=_NODE_COLOUR, linewidths=0, zorder=3
-    )
+    ax.plot(*closed.T, color=BLUE, linewidth=1.8 * scale, label="tour", zorder=2)
+    ax.scatter(points[:, 0], points[:, 1], s=14 * scale**3, color=INK, linewidths=0, zorder=3)
     ax.set_aspect("equal")
     ax.axis("off")
     ax.margins(0.02)
@@ -75,56 +77,22 @@ def plot_tour(
     return ax
 
 
-def require_matplotlib() -> None:
-    """Check that a picture can be drawn.
-
-    Raises
-    ------
-    ImportError
-        If matplotlib is not installed; the message says how to get it.
-    """
-    try:
-        import matplotlib  # noqa: F401
-    except ImportError:
-        raise ImportError("plotting needs matplotlib: pip install 'heataco[plot]'") from None
-
-
-def _points(instance: Instance) -> FloatArray:
-    if instance.coordinates is None:
-        raise ValueError(
-            f"instance {instance.name!r} is a matrix of distances; only an instance with "
-            "coordinates can be drawn"
-        )
-    # GEO has latitude first; on a map longitude is the horizontal axis.
-    return instance.coordinates[:, ::-1] if instance.metric is Metric.GEO else instance.coordinates
-
-
-def _new_axes() -> "Axes":
-    from matplotlib.figure import Figure
-
-    return Figure(figsize=(6, 6.3), dpi=100, layout="tight").add_subplot()
-
-
-def _scale(n: int) -> float:
-    """Size of lines and nodes relative to a picture of 200 nodes."""
-    return float(np.clip((200 / n) ** 0.35, 0.15, 1.3))
-
-
-def _draw_heat(ax: "Axes", points: FloatArray, heatmap: Heatmap) -> None:
+def draw_heat(ax: "Axes", points: FloatArray, heatmap: Heatmap) -> None:
+    """Draw the edges of a heatmap, the higher scored the wider and the more opaque."""
     from matplotlib.collections import LineCollection
     from matplotlib.colors import to_rgba
 
     pairs, strength = _strongest_edges(heatmap)
     # The root brings weak edges forward: most scores of a row are far below the highest.
     visible = np.sqrt(strength)
-    colours = np.tile(to_rgba(_HEAT_COLOUR), (len(pairs), 1))
+    colours = np.tile(to_rgba(ORANGE), (len(pairs), 1))
     colours[:, 3] = 0.1 + 0.8 * visible
-    widths = (0.5 + 5.5 * visible) * _scale(heatmap.n)
+    widths = (0.5 + 5.5 * visible) * scale_of(heatmap.n)
     lines = LineCollection(
         list(points[pairs]), colors=colours, linewidths=widths, capstyle="round", zorder=1
     )
     ax.add_collection(lines)
-    ax.plot([], [], color=_HEAT_COLOUR, linewidth=5, label="heatmap: wider is more likely")
+    ax.plot([], [], color=ORANGE, linewidth=5, label="heatmap: wider is more likely")
 
 
 def _strongest_edges(heatmap: Heatmap) -> tuple[NDArray[np.int64], FloatArray]:
