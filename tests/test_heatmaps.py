@@ -266,6 +266,21 @@ def test_threshold():
             Heatmap.from_dense(DENSE, threshold=threshold)
 
 
+@given(dense=matrices, threshold=st.sampled_from([0.0, 1e-4, 0.1, 0.5, 2.0]))
+def test_above(dense, threshold):
+    """Leaving low scores out of a heatmap would not be what leaving them out at once is."""
+    assert Heatmap.from_dense(dense).above(threshold) == Heatmap.from_dense(
+        dense, threshold=threshold
+    )
+
+
+@pytest.mark.parametrize("threshold", [-0.1, math.nan, math.inf])
+def test_bad_threshold(threshold):
+    """No score would be left, or every one, without a word."""
+    with pytest.raises(ValueError, match="it must be finite and at least 0"):
+        Heatmap.from_dense(DENSE).above(threshold)
+
+
 def test_blocks_of_rows():
     """A heatmap larger than one block would lose or shift rows."""
     n = 2500

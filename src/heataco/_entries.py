@@ -114,6 +114,18 @@ def clean_entries(
     )
 
 
+def require_threshold(threshold: float) -> None:
+    """Refuse a threshold that no score can be compared with.
+
+    Raises
+    ------
+    ValueError
+        If it is negative or not finite.
+    """
+    if not 0 <= threshold < math.inf:
+        raise ValueError(f"threshold is {threshold}; it must be finite and at least 0")
+
+
 def dense_rows(
     blocks: Iterable[NDArray[Any]], n: int, threshold: float, kind: Kind
 ) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.float32]]:
@@ -124,8 +136,7 @@ def dense_rows(
     ValueError
         For a threshold below 0, blocks that do not make n rows of n, or as `clean_entries`.
     """
-    if not 0 <= threshold < math.inf:
-        raise ValueError(f"threshold is {threshold}; it must be finite and at least 0")
+    require_threshold(threshold)
     absent = 0 if kind is Kind.PROBABILITY else -math.inf
     counts, indices, values, start = [np.zeros(1, np.int64)], [], [], 0
     for block in blocks:

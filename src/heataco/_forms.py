@@ -32,7 +32,11 @@ class Batch:
 
 
 def as_heatmaps(
-    data: Any, *, kind: str = Kind.PROBABILITY, symmetrise: str = Symmetrise.NONE
+    data: Any,
+    *,
+    kind: str = Kind.PROBABILITY,
+    threshold: float = 0.0,
+    symmetrise: str = Symmetrise.NONE,
 ) -> list[Heatmap]:
     """Make heatmaps of whatever holds one or a batch of them.
 
@@ -47,6 +51,8 @@ def as_heatmaps(
         found as `value`, `values` or `data`.
     kind
         What the numbers are; see `Heatmap`.
+    threshold
+        Scores at or below it are left out, before the directions are joined.
     symmetrise
         As `Heatmap.symmetrised` takes it.
 
@@ -61,12 +67,14 @@ def as_heatmaps(
         As the `from_` methods of `Heatmap` do, for unknown names, or for an empty batch.
     """
     require_name("symmetrise", symmetrise, Symmetrise)
-    batch = open_data(data, kind)
-    return [batch.build(index).symmetrised(symmetrise) for index in range(batch.count)]
+    batch = open_data(data, kind, threshold)
+    return [
+        batch.build(index).above(threshold).symmetrised(symmetrise) for index in range(batch.count)
+    ]
 
 
-def open_data(data: Any, kind: str) -> Batch:
-    """Find out how many heatmaps a value holds.
+def open_data(data: Any, kind: str, threshold: float = 0.0) -> Batch:
+    """Find out how many heatmaps a value holds; dense ones leave out the scores below early.
 
     Raises
     ------
@@ -74,20 +82,23 @@ def open_data(data: Any, kind: str) -> Batch:
         As `as_heatmaps` does.
     """
     if isinstance(data, Mapping):
-        return open_arrays(data, kind)
+        return open_arrays(data, kind, threshold)
     if is_sparse(data):
         return Batch(1, lambda index: Heatmap.from_csr(data, kind=kind))
     if isinstance(data, list | tuple) and any(map(_is_whole, data)):
-        batches = [open_data(item, kind) for item in data]
+        batches = [open_data(item, kind, threshold) for item in data]
         items = [(batch, index) for batch in batches for index in range(batch.count)]
         return Batch(len(items), lambda index: items[index][0].build(items[index][1]))
     array = to_numpy(data, "heatmap")
     if array.ndim != 3:
-        return Batch(1, lambda index: Heatmap.from_dense(array, kind=kind))
-    return _batch(len(array), lambda index: Heatmap.from_dense(array[index], kind=kind))
+        return Batch(1, lambda index: Heatmap.from_dense(array, threshold=threshold, kind=kind))
+    return _batch(
+        len(array),
+        lambda index: Heatmap.from_dense(array[index], threshold=threshold, kind=kind),
+    )
 
 
-def open_arrays(arrays: Mapping[str, Any], kind: str) -> Batch:
+def open_arrays(arrays: Mapping[str, Any], kind: str, threshold: float = 0.0) -> Batch:
     """Find out how many heatmaps named arrays hold.
 
     Raises
@@ -99,7 +110,7 @@ def open_arrays(arrays: Mapping[str, Any], kind: str) -> Batch:
     values = next((known[name] for name in _VALUE_NAMES if name in known), None)
     n: Any = _scalar(to_numpy(known["n"], "n"), "n") if "n" in known else None
     if "heatmap" in known:
-        return open_data(known["heatmap"], kind)
+        return open_data(known["heatmap"], kind, threshold)
     if "format" in known:
         return Batch(1, lambda index: _from_scipy(known, kind))
     if values is not None:

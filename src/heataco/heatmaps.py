@@ -216,6 +216,21 @@ class Heatmap(FrozenArrays):
         part = slice(self.indptr[node], self.indptr[node + 1])
         return self.indices[part], self.values[part]
 
+    def above(self, threshold: float) -> "Heatmap":
+        """Return the scores above a threshold.
+
+        Raises
+        ------
+        ValueError
+            If the threshold is negative or not finite.
+        """
+        _entries.require_threshold(threshold)
+        if threshold == 0:
+            return self
+        kept = self.values > threshold
+        indptr = _entries.row_pointers(self._rows()[kept], self.n)
+        return Heatmap(sealed(indptr), sealed(self.indices[kept]), sealed(self.values[kept]))
+
     def to_dense(self) -> NDArray[np.float32]:
         """Return the scores as an (n, n) float32 array."""
         dense = np.zeros((self.n, self.n), np.float32)

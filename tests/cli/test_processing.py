@@ -22,13 +22,15 @@ def test_record(heataco):
     plain = report(heataco(f"decode points.tsp --heatmap heat.npz {QUICK}"))
     assert plain["heatmap_processing"] == {
         "kind": "probability",
+        "threshold": 0.0,
         "symmetrise": "none",
         "preset": None,
     }
-    words = "--symmetrise sum --preset difusco-mcts"
+    words = "--threshold 0.001 --symmetrise sum --preset difusco-mcts"
     other = report(heataco(f"decode points.tsp --heatmap heat.npz {words} {QUICK}"))
     assert other["heatmap_processing"] == {
         "kind": "probability",
+        "threshold": 0.001,
         "symmetrise": "sum",
         "preset": "difusco-mcts",
     }
@@ -42,10 +44,10 @@ def test_scores_are_processed_before_decoding(heataco):
     logits = np.random.default_rng(0).normal(scale=4, size=(3, 40, 40))
     np.save("logits.npy", logits)
     instance = ha.read_labelled_set("set.txt")[1].instance
-    heatmap = ha.Heatmap.from_dense(logits[1], kind="logit").symmetrised("max")
+    heatmap = ha.Heatmap.from_dense(logits[1], kind="logit").above(0.4).symmetrised("max")
     heatmap = ha.apply_preset("difusco-merge", heatmap, instance)
     expected = ha.decode(instance, heatmap, ha.Greedy())
-    words = "--kind logit --symmetrise max --preset difusco-merge --decoder greedy"
+    words = "--kind logit --threshold 0.4 --symmetrise max --preset difusco-merge --decoder greedy"
     done = report(heataco(f"decode set.txt --index 1 --heatmap logits.npy {words} {QUICK}"))
     assert done["tour"] == expected.tour.tolist()
 
@@ -55,6 +57,9 @@ def test_scores_are_processed_before_decoding(heataco):
     ("line", "code", "words"),
     [
         ("--kind logit", 2, "need --heatmap"),
+        ("--threshold 0.5", 2, "need --heatmap"),
+        ("--heatmap heat.npz --threshold -1", 3, "threshold is -1.0; it must be finite"),
+        ("--heatmap heat.npz --threshold nan", 3, "threshold is nan; it must be finite"),
         ("--predictor softdist --symmetrise max", 2, "need --heatmap"),
         ("--heatmap heat.npz --kind odds", 2, "'probability', 'logit', 'log-probability'"),
         ("--heatmap heat.npz --symmetrise min", 2, "'none', 'mean', 'max', 'sum'"),

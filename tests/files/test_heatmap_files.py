@@ -214,6 +214,21 @@ def test_kind_and_symmetrise(tmp_path, suffix):
             read(path, symmetrise="x")
 
 
+@pytest.mark.parametrize("suffix", FORMS)
+def test_threshold(tmp_path, suffix):
+    """Some form would keep the scores that were to be left out, or lose others."""
+    need(suffix)
+    scores = np.random.default_rng(2).random((6, 6))
+    path = tmp_path / f"heat{suffix}"
+    write_heatmap(Heatmap.from_dense(scores), path)
+    expected = Heatmap.from_dense(scores, threshold=0.4)
+    assert read_heatmap(path, threshold=0.4) == expected
+    assert read_heatmaps(path, threshold=0.4) == [expected]
+    assert read_heatmap(path, threshold=0.4, symmetrise="max") == expected.symmetrised("max")
+    with pytest.raises(ValueError, match="threshold is -1; it must be finite"):
+        read_heatmap(path, threshold=-1)
+
+
 def test_text_is_cut_between_tokens(tmp_path, monkeypatch):
     """A number that straddles two chunks of a large file would be read as two."""
     expected = np.random.default_rng(0).random((20, 20), np.float32)

@@ -120,7 +120,7 @@ def _convert_heatmaps(options: Options) -> None:
         raise click.UsageError(f"--preset {processing.preset} needs --instance")
     if options.instance is not None and not (to_lines or processing.needs_instance):
         raise click.UsageError("--instance is for .lines and for presets that look at distances")
-    ways = {"kind": processing.kind, "symmetrise": processing.symmetrise}
+    ways = processing.reading
     if index is None:
         heatmaps = read_heatmaps(source, **ways)
     else:

@@ -164,7 +164,7 @@ def _refuse_file_options(options: Options) -> None:
     if options.heatmap_index is not None:
         raise click.UsageError("--heatmap-index needs --heatmap")
     if options.processing != Processing():
-        raise click.UsageError("--kind, --symmetrise and --preset need --heatmap")
+        raise click.UsageError("--kind, --threshold, --symmetrise and --preset need --heatmap")
 
 
 def _search(

@@ -55,9 +55,7 @@ class NamedSource:
             yield from map(self.origin.predict, instances)
             return
         processing = self.processing
-        heatmaps = read_heatmaps(
-            self.origin, kind=processing.kind, symmetrise=processing.symmetrise
-        )
+        heatmaps = read_heatmaps(self.origin, **processing.reading)
         if len(heatmaps) not in (total, len(instances)):
             raise FileError(
                 self.origin,

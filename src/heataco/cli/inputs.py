@@ -83,7 +83,7 @@ def load_heatmap(
         As `read_heatmap` and `apply_preset` do.
     """
     processing = processing or Processing()
-    read = partial(read_heatmap, path, kind=processing.kind, symmetrise=processing.symmetrise)
+    read = partial(read_heatmap, path, **processing.reading)
     if heatmap_index is not None or index is None:
         return processing.finish(read(index=heatmap_index), instance)
     try:

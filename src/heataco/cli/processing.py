@@ -15,11 +15,21 @@ from heataco.presets import PRESETS, apply_preset
 
 @dataclass(frozen=True)
 class Processing:
-    """What the numbers are, then how to join the two directions, then a preset or None."""
+    """What the numbers are, which count, how to join the two directions, then a preset or None."""
 
     kind: str = Kind.PROBABILITY.value
+    threshold: float = 0.0
     symmetrise: str = Symmetrise.NONE.value
     preset: str | None = None
+
+    @property
+    def reading(self) -> dict[str, Any]:
+        """What the readers of heatmap files take."""
+        return {
+            "kind": self.kind,
+            "threshold": self.threshold,
+            "symmetrise": self.symmetrise,
+        }
 
     @property
     def needs_instance(self) -> bool:
@@ -42,9 +52,10 @@ def processing_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(command)
     def with_processing(
-        *args: Any, kind: str, symmetrise: str, preset: str | None, **given: Any
+        *args: Any, kind: str, threshold: float, symmetrise: str, preset: str | None, **given: Any
     ) -> Any:
-        return command(*args, processing=Processing(kind, symmetrise, preset), **given)
+        processing = Processing(kind, threshold, symmetrise, preset)
+        return command(*args, processing=processing, **given)
 
     defaults = Processing()
     options = (
@@ -54,6 +65,14 @@ def processing_options(command: Callable[..., Any]) -> Callable[..., Any]:
             default=defaults.kind,
             show_default=True,
             help="What the numbers of the heatmap file are.",
+        ),
+        click.option(
+            "--threshold",
+            type=float,
+            default=defaults.threshold,
+            show_default=True,
+            metavar="S",
+            help="Leave out scores at or below it.",
         ),
         click.option(
             "--symmetrise",

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import numpy as np
 from numpy.lib import format as npy_format
 
-from heataco._forms import ARRAY_NAMES, Batch, open_arrays, open_data
+from heataco._entries import require_threshold
+from heataco._forms import ARRAY_NAMES, Batch, open_data
 from heataco._scores import Kind, Symmetrise, checked_kind, require_name
 from heataco.files import heatmap_lines, heatmap_text
 from heataco.files.archives import map_array, read_archive
@@ -27,6 +28,7 @@ def read_heatmap(
     *,
     index: int | None = None,
     kind: str = Kind.PROBABILITY,
+    threshold: float = 0.0,
     symmetrise: str = Symmetrise.NONE,
 ) -> Heatmap:
     """Read one heatmap.
@@ -45,6 +47,9 @@ def read_heatmap(
         Which heatmap of a batch, counted from 0; may be left out where there is one only.
     kind
         What the numbers are: "probability", "logit" or "log-probability"; see `Heatmap`.
+    threshold
+        Scores at or below it are left out, before the directions are joined. A dense file with
+        few scores above it then needs no more memory than these do.
     symmetrise
         "none", "mean", "max" or "sum" of the two directions; see `Heatmap.symmetrised`.
 
@@ -54,21 +59,26 @@ def read_heatmap(
         If the file is missing or not of these forms, the package for its form is not installed,
         or the index does not fit.
     ValueError
-        For an unknown kind or way to symmetrise.
+        For an unknown kind or way to symmetrise, or a negative threshold.
     """
     checked_kind(kind)
+    require_threshold(threshold)
     require_name("symmetrise", symmetrise, Symmetrise)
     with reading(path):
-        batch = _open(path, kind)
+        batch = _open(path, kind, threshold)
         if index is None and batch.count != 1:
             raise FileError(path, f"holds {batch.count} heatmaps; choose one with an index from 0")
         if index is not None and not 0 <= index < batch.count:
             raise FileError(path, f"holds {batch.count} heatmaps, counted from 0; index is {index}")
-        return batch.build(index or 0).symmetrised(symmetrise)
+        return batch.build(index or 0).above(threshold).symmetrised(symmetrise)
 
 
 def read_heatmaps(
-    path: PathLike, *, kind: str = Kind.PROBABILITY, symmetrise: str = Symmetrise.NONE
+    path: PathLike,
+    *,
+    kind: str = Kind.PROBABILITY,
+    threshold: float = 0.0,
+    symmetrise: str = Symmetrise.NONE,
 ) -> list[Heatmap]:
     """Read all heatmaps of a file, in the forms of `read_heatmap`.
 
@@ -77,13 +87,17 @@ def read_heatmaps(
     FileError
         If the file is missing or not of these forms.
     ValueError
-        For an unknown kind or way to symmetrise.
+        For an unknown kind or way to symmetrise, or a negative threshold.
     """
     checked_kind(kind)
+    require_threshold(threshold)
     require_name("symmetrise", symmetrise, Symmetrise)
     with reading(path):
-        batch = _open(path, kind)
-        return [batch.build(index).symmetrised(symmetrise) for index in range(batch.count)]
+        batch = _open(path, kind, threshold)
+        return [
+            batch.build(index).above(threshold).symmetrised(symmetrise)
+            for index in range(batch.count)
+        ]
 
 
 def write_heatmap(heatmap: Heatmap, path: PathLike) -> None:
@@ -144,19 +158,19 @@ def write_heatmaps(
 
 def _suffix(path: PathLike) -> str:
     suffix = Path(path).suffix.lower()
-    if suffix not in _OPENERS:
-        raise FileError(path, f"suffix {suffix!r} is unknown; known are {', '.join(_OPENERS)}")
+    if suffix not in HEATMAP_SUFFIXES:
+        known = ", ".join(HEATMAP_SUFFIXES)
+        raise FileError(path, f"suffix {suffix!r} is unknown; known are {known}")
     return suffix
 
 
-def _open(path: PathLike, kind: str) -> Batch:
-    return _OPENERS[_suffix(path)](path, kind)
-
-
-def _open_text(path: PathLike, kind: str) -> Batch:
-    if first_line_words(path, [b"value"]):
+def _open(path: PathLike, kind: str, threshold: float) -> Batch:
+    suffix = _suffix(path)
+    if suffix == _LINES or (suffix == ".txt" and first_line_words(path, [b"value"])):
         return heatmap_lines.open_lines(path, kind)
-    return Batch(1, lambda index: heatmap_text.read(path, kind))
+    if suffix == ".txt":
+        return Batch(1, lambda index: heatmap_text.read(path, kind, threshold))
+    return open_data(_LOADERS[suffix](path), kind, threshold)
 
 
 def _write_dense(heatmaps: Sequence[Heatmap], file: BinaryIO, path: PathLike) -> None:
@@ -187,14 +201,12 @@ def _write_text(heatmaps: Sequence[Heatmap], file: BinaryIO, path: PathLike) -> 
     heatmap_text.write(heatmaps[0], file)
 
 
-_OPENERS: dict[str, Callable[[PathLike, str], Batch]] = {
-    ".npy": lambda path, kind: open_data(map_array(path), kind),
-    ".npz": lambda path, kind: open_arrays(read_archive(path, ARRAY_NAMES), kind),
-    ".txt": _open_text,
-    _LINES: heatmap_lines.open_lines,
-    ".pt": lambda path, kind: open_data(read_torch(path), kind),
-    ".pth": lambda path, kind: open_data(read_torch(path), kind),
-    ".safetensors": lambda path, kind: open_arrays(read_safetensors(path, ARRAY_NAMES), kind),
+_LOADERS: dict[str, Callable[[PathLike], Any]] = {
+    ".npy": map_array,
+    ".npz": lambda path: read_archive(path, ARRAY_NAMES),
+    ".pt": read_torch,
+    ".pth": read_torch,
+    ".safetensors": lambda path: read_safetensors(path, ARRAY_NAMES),
 }
 _WRITERS: dict[str, Callable[[Sequence[Heatmap], BinaryIO, PathLike], None]] = {
     ".npy": _write_dense,
@@ -204,4 +216,4 @@ _WRITERS: dict[str, Callable[[Sequence[Heatmap], BinaryIO, PathLike], None]] = {
     ".pth": lambda heatmaps, file, path: write_torch(to_arrays(heatmaps), file, path),
     ".safetensors": lambda heatmaps, file, path: write_safetensors(to_arrays(heatmaps), file, path),
 }
-HEATMAP_SUFFIXES = tuple(_OPENERS)
+HEATMAP_SUFFIXES = (".npy", ".npz", ".txt", _LINES, ".pt", ".pth", ".safetensors")

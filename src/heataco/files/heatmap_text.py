@@ -18,8 +18,8 @@ _LONGEST_ROW = 1 << 22  # bytes; a longer line holds more than one row
 _BLANKS = b" \n\r\t"
 
 
-def read(path: PathLike, kind: str) -> Heatmap:
-    """Read a heatmap as a stream, never holding more than a chunk and a few rows as numbers.
+def read(path: PathLike, kind: str, threshold: float) -> Heatmap:
+    """Read the scores above a threshold as a stream, a chunk and a few rows at a time.
 
     The number of nodes may be left out; then it is the length of the first of the rows, or,
     where lines are no rows, the square root of the count of numbers.
@@ -37,7 +37,8 @@ def read(path: PathLike, kind: str) -> Heatmap:
         if os.fstat(file.fileno()).st_size - start < shortest:
             raise ValueError(f"is cut off: {n} nodes need at least {shortest} bytes")
         file.seek(start)
-        return Heatmap.from_row_blocks(_row_blocks(_whole_tokens(file), n), n, kind=kind)
+        blocks = _row_blocks(_whole_tokens(file), n)
+        return Heatmap.from_row_blocks(blocks, n, threshold=threshold, kind=kind)
 
 
 def write(heatmap: Heatmap, file: BinaryIO) -> None:
