@@ -6,6 +6,7 @@
 #include "heataco/greedy.h"
 #include "heataco/guidance.h"
 #include "heataco/local_search/local_search.h"
+#include "heataco/mcts.h"
 #include "heataco/mmas.h"
 #include "heataco/neighbours.h"
 #include "heataco/relaxation/alpha_nearness.h"
@@ -134,6 +135,25 @@ std::vector<ResultTuple> decode_mmas(
                     });
 }
 
+std::vector<ResultTuple> decode_mcts(const std::vector<ProblemTuple>& problems,
+                                     const std::string& local_search,
+                                     std::size_t local_search_neighbours,
+                                     std::size_t candidate_limit, double heat_threshold,
+                                     double exploration, double reinforcement, std::int64_t tries,
+                                     int depth, int chains, std::optional<std::int64_t> iterations,
+                                     std::optional<double> seconds, std::optional<double> target,
+                                     std::uint64_t seed, int threads, nb::object on_progress) {
+  const MctsParameters parameters{
+      local_search, local_search_neighbours, candidate_limit, heat_threshold,
+      exploration,  reinforcement,           tries,           depth,
+      chains};
+  const Budget budget = to_budget(iterations, seconds, target);
+  return decode_all(problems, seed, threads, std::move(on_progress),
+                    [&](const Problem& problem, WorkerPool& pool, Checkpoint& checkpoint) {
+                      return mcts(problem, parameters, budget, pool, checkpoint);
+                    });
+}
+
 // Raises KeyboardInterrupt for a call that was interrupted and has nothing to keep.
 [[noreturn]] void raise_interrupted(const PythonCheckpoint& checkpoint) {
   checkpoint.throw_if_failed();
@@ -252,6 +272,12 @@ NB_MODULE(_native, module) {
              arg("evidence").none(), arg("iterations").none(), arg("seconds").none(),
              arg("target").none(), arg("seed"), arg("threads"), arg("on_progress").none(),
              "The Max-Min Ant System on every problem, with heatmap evidence where given.");
+  module.def("mcts", &decode_mcts, arg("problems"), nanobind::kw_only(), arg("local_search"),
+             arg("local_search_neighbours"), arg("candidate_limit"), arg("heat_threshold"),
+             arg("exploration"), arg("reinforcement"), arg("tries"), arg("depth"), arg("chains"),
+             arg("iterations").none(), arg("seconds").none(), arg("target").none(), arg("seed"),
+             arg("threads"), arg("on_progress").none(),
+             "Monte-Carlo search by k-opt actions on every problem.");
   module.def("guidance", &read_guidance, arg("problem"), arg("heatmap"), nanobind::kw_only(),
              arg("candidates"), arg("alpha"), arg("local_search"), arg("p_best"), arg("evidence"),
              "Candidates, confidences and evidence that the colony would read off a heatmap.");

@@ -1,11 +1,10 @@
 #include "heataco/mmas.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "heataco/colony.h"
 #include "heataco/guidance.h"
-#include "heataco/tour.h"
+#include "heataco/only_tour.h"
 
 namespace heataco {
 
@@ -50,15 +49,7 @@ std::int64_t best_deposit_interval(bool local_search, std::int64_t iterations_si
 SearchResult mmas(const Problem& problem, const MmasParameters& parameters, const Budget& budget,
                   WorkerPool& pool, Checkpoint& checkpoint) {
   Watch watch(checkpoint, budget.seconds);
-  if (problem.instance.n() <= 3 && problem.instance.symmetric()) {
-    // One tour only; there is nothing to search and, with one node, not even an arc.
-    SearchResult only;
-    only.tour.resize(static_cast<std::size_t>(problem.instance.n()));
-    std::iota(only.tour.begin(), only.tour.end(), 0);
-    only.cost = tour_cost(problem.instance, only.tour.data());
-    only.trace.add({0, 0.0, only.cost, only.cost});
-    return only;
-  }
+  if (has_only_one_tour(problem.instance)) return only_tour(problem.instance);
   return Colony(problem, parameters, budget, pool, watch).run();
 }
 

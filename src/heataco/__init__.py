@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from heataco import predictors
 from heataco._forms import as_heatmaps
-from heataco.decoders import DECODERS, MMAS, Decoder, Greedy, HeatACO
+from heataco.decoders import DECODERS, MCTS, MMAS, Decoder, Greedy, HeatACO
 from heataco.decoding import decode, decode_batch, improve
 from heataco.files import (
     FileError,
@@ -34,6 +34,7 @@ __version__: str  # see __getattr__
 
 __all__ = [
     "DECODERS",
+    "MCTS",
     "MMAS",
     "PRESETS",
     "Budget",

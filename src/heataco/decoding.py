@@ -66,8 +66,8 @@ def decode(
     Raises
     ------
     ValueError
-        For a heatmap of another size, a missing one, a tour that is no permutation, or a seed or
-        thread count out of range.
+        For a heatmap of another size, a missing one, an asymmetric instance where the decoder
+        takes none, a tour that is no permutation, or a seed or thread count out of range.
     Interrupted
         On Ctrl-C: a KeyboardInterrupt whose `result` holds the best tour so far.
     """
@@ -170,6 +170,11 @@ def _checked(
         )
     if heatmap is not None and heatmap.n != instance.n:
         raise ValueError(f"heatmap has {heatmap.n} nodes, the instance has {instance.n}")
+    if decoder.symmetric_only and not instance.symmetric:
+        raise ValueError(
+            f"decoder {decoder.name} takes symmetric instances only; mmas, heataco and greedy take "
+            "asymmetric ones, too"
+        )
     tour = None if initial_tour is None else as_tour(initial_tour, instance.n)
     return Problem(instance, heatmap, tour)
 

@@ -65,6 +65,7 @@ def test_same_as_the_library(heataco):
         ("--predictor none", "mmas", "2opt"),
         ("--predictor heat.npz", "heataco", "2opt"),
         ("--heatmap heat.npz --decoder greedy", "greedy", "none"),
+        ("--heatmap heat.npz --decoder mcts --set depth=50 --set tries=2", "mcts", "2opt"),
         ("--decoder greedy --local-search 2opt", "greedy", "2opt"),
     ],
 )

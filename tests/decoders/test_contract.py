@@ -1,4 +1,4 @@
-"""What holds for every decoder, with every local search, on both kinds of instances."""
+"""What holds for every decoder, with every local search, on the kinds of instances it takes."""
 
 import _thread
 import itertools
@@ -22,6 +22,11 @@ def points_instance(n, seed=0):
 
 def directed_instance(n, seed=0):
     return ha.Instance.from_matrix(1 + np.random.default_rng(seed).random((n, n)))
+
+
+def kinds(decoder):
+    """Return what makes the instances that a decoder takes."""
+    return [points_instance] if decoder.symmetric_only else [points_instance, directed_instance]
 
 
 def random_heatmap(n, seed=1):
@@ -51,8 +56,10 @@ def decoder(name, request):
 
 
 @pytest.fixture(params=[points_instance, directed_instance], ids=["symmetric", "asymmetric"])
-def instance(request):
-    """Return an instance of either kind."""
+def instance(name, request):
+    """Return an instance of either kind; for some decoders there is but one."""
+    if request.param not in kinds(ha.DECODERS[name]):
+        pytest.skip(f"{name} takes symmetric instances only")
     return request.param(N)
 
 
@@ -99,7 +106,7 @@ def test_seed_decides_and_threads_do_not(decoder, instance):
         assert other.trace.iteration_best.tolist() == one.trace.iteration_best.tolist()
 
 
-@pytest.mark.parametrize("name", ["mmas", "heataco"])
+@pytest.mark.parametrize("name", ["mcts", "mmas", "heataco"])
 def test_other_seeds_give_other_searches(name, instance):
     """Repeated runs would all be the same one."""
     courses = {
@@ -167,7 +174,7 @@ def test_batch_equals_one_by_one(decoder):
     pairs = [
         (make_instance(n, seed=n), random_heatmap(n))
         for n in (1, 2, 3, 4, 9, 20)
-        for make_instance in (points_instance, directed_instance)
+        for make_instance in kinds(decoder)
     ]
     options = {"budget": ha.Budget(iterations=4), "seed": 9}
     single = [ha.decode(*pair, decoder, **options).tour.tolist() for pair in pairs]
@@ -189,7 +196,8 @@ def test_small_instances_are_solved(n, seed, make_instance, local_search):
     """The search would miss the best of a few hundred tours."""
     instance = make_instance(n, seed)
     best = optimum(instance)
-    for decoder in (ha.MMAS(local_search), ha.HeatACO(local_search)):
+    searches = [cls(local_search) for cls in (ha.MCTS, ha.MMAS, ha.HeatACO)]
+    for decoder in [search for search in searches if make_instance in kinds(search)]:
         result = solve(instance, decoder, 300)
         check_result(result, instance)
         assert result.cost == pytest.approx(best, rel=1e-12)
@@ -197,10 +205,14 @@ def test_small_instances_are_solved(n, seed, make_instance, local_search):
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 4])
-@pytest.mark.parametrize("make_instance", [points_instance, directed_instance])
-def test_tiny_instances(decoder, make_instance, n):
+def test_tiny_instances(decoder, n):
     """Instances with hardly a choice would crash or hang."""
-    instance = make_instance(n)
+    for make_instance in kinds(decoder):
+        check_tiny_instance(decoder, make_instance(n))
+
+
+def check_tiny_instance(decoder, instance):
+    n = instance.n
     for heatmap in (random_heatmap(n), ha.Heatmap.from_dense(np.zeros((n, n)))):
         for options in ({}, {"initial_tour": range(n)}):
             budget = ha.Budget(iterations=60)
@@ -236,7 +248,8 @@ def test_unusual_layouts(decoder, layout):
 @pytest.mark.parametrize("factor", [0.0, 1e-150, 1e140])
 def test_unusual_matrices(decoder, factor):
     """A matrix of zeros or of extreme numbers would crash, hang or break the tour."""
-    instance = ha.Instance.from_matrix(factor * directed_instance(20).matrix)
+    matrix = factor * directed_instance(20).matrix
+    instance = ha.Instance.from_matrix(matrix + matrix.T if decoder.symmetric_only else matrix)
     check_result(solve(instance, decoder), instance)
 
 
@@ -248,11 +261,24 @@ def test_all_metrics(decoder, metric):
     check_result(solve(instance, decoder), instance)
 
 
+@pytest.mark.parametrize("n", [1, 3, N])
+def test_asymmetric_instances_are_refused_by_name(decoder, n):
+    """A search for symmetric instances would go by half of an asymmetric one, unseen."""
+    if not decoder.symmetric_only or n == 1:
+        solve(directed_instance(n), decoder)
+        return
+    with pytest.raises(ValueError, match=rf"^decoder {decoder.name} takes symmetric instances"):
+        solve(directed_instance(n), decoder)
+    pairs = [(points_instance(n), random_heatmap(n)), (directed_instance(n), random_heatmap(n))]
+    with pytest.raises(ValueError, match=rf"^pair 1: decoder {decoder.name} takes symmetric"):
+        ha.decode_batch(pairs, decoder)
+
+
 def test_grid_is_solved():
     """Many ties would keep the search from a tour without a detour."""
     grid = [(x, y) for x in range(6) for y in range(5)]
     instance = ha.Instance.from_coordinates(grid)
-    for decoder in (ha.MMAS("3opt"), ha.HeatACO("3opt")):
+    for decoder in (ha.MCTS("3opt"), ha.MMAS("3opt"), ha.HeatACO("3opt")):
         heatmap = ha.predictors.SoftDist().predict(instance)
         result = ha.decode(instance, heatmap, decoder, budget=ha.Budget(iterations=100))
         assert result.cost == pytest.approx(30)

@@ -7,10 +7,10 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import click
 
-from heataco.decoders import DECODERS, MMAS, Greedy, HeatACO
+from heataco.decoders import DECODERS, MCTS, MMAS, Greedy, HeatACO
 from heataco.predictors import PREDICTORS, Predictor
 
-AnyDecoder = Greedy | MMAS | HeatACO
+AnyDecoder = Greedy | MCTS | MMAS | HeatACO
 
 _WORDS = {int: "a whole number", float: "a number", str: "a word", types.NoneType: "none"}
 

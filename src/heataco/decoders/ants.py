@@ -98,6 +98,7 @@ class MMAS(LocalSearchParameters):
     name: ClassVar[str] = "mmas"
     reads_heatmap: ClassVar[bool] = False
     needs_heatmap: ClassVar[bool] = False
+    symmetric_only: ClassVar[bool] = False
 
     local_search: str = "2opt"
     ants: int = 32

@@ -43,6 +43,7 @@ class Decoder(Protocol):
     name: ClassVar[str]
     reads_heatmap: ClassVar[bool]
     needs_heatmap: ClassVar[bool]
+    symmetric_only: ClassVar[bool]
 
     def run(
         self,

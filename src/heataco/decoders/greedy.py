@@ -26,6 +26,7 @@ class Greedy(LocalSearchParameters):
     name: ClassVar[str] = "greedy"
     reads_heatmap: ClassVar[bool] = True
     needs_heatmap: ClassVar[bool] = False
+    symmetric_only: ClassVar[bool] = False
 
     def run(
         self,

@@ -1,0 +1,124 @@
+"""The Monte-Carlo tree search that most heatmaps of the literature are decoded with."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from heataco import _native
+from heataco._checks import require_count, require_number
+from heataco.decoders.base import LocalSearchParameters, OnProgress, Problem, to_results
+from heataco.results import Budget, Progress, Result
+
+
+@dataclass(frozen=True)
+class MCTS(LocalSearchParameters):
+    """Sample k-opt actions by learnt potentials (Fu, Qiu and Zha, AAAI 2021).
+
+    A tour is drawn by the heat and brought to a local optimum. Then actions are simulated: a
+    random edge is removed, and again and again an end b is joined to a candidate a, in proportion
+    to the potential Z = W/Ω + α·sqrt(ln(M + 1)/(Q + 1)) of the edge, which fixes the next edge to
+    remove. Candidates whose potential is below 1 are passed over. The first action that shortens
+    the tour is applied and its edges gain weight; after ``tries · n`` in vain the search goes on
+    from a new tour, drawn by what was learnt.
+
+    W is 100·h at first, h = (H + Hᵀ)/2, and Ω the mean of W over all other nodes; Q counts how
+    often an edge was chosen and M the simulations. An iteration is n simulations in every chain;
+    symmetric instances only.
+
+    Parameters
+    ----------
+    local_search
+        none, 2opt (default) or 3opt: what every drawn tour, or the initial one, is improved by
+        before the simulations.
+    local_search_neighbours
+        k_ls: length of its neighbour lists, by distance.
+    candidate_limit
+        Most candidates of a node, by heat. Nodes with fewer than five are filled up with their
+        nearest neighbours, at W = 0, or at equal weights where a node has no heat at all.
+    heat_threshold
+        θ_h: scores at or below it count as absent.
+    exploration
+        α: how much seldom chosen edges are favoured.
+    reinforcement
+        β: the edges of an action that shortens L to L' gain β·(exp((L − L')/L) − 1).
+    tries
+        H: simulations in vain, as a multiple of n, after which a tour is given up.
+    depth
+        Most edges that an action adds before it is closed.
+    chains
+        Searches side by side, each with a W and Q of its own; the best tour counts. Threads take
+        up chains, so that one chain runs on one thread.
+
+    Raises
+    ------
+    ValueError
+        For a parameter outside its range.
+    """
+
+    name: ClassVar[str] = "mcts"
+    reads_heatmap: ClassVar[bool] = True
+    needs_heatmap: ClassVar[bool] = True
+    symmetric_only: ClassVar[bool] = True
+
+    local_search: str = "2opt"
+    candidate_limit: int = 1_000
+    heat_threshold: float = 1e-4
+    exploration: float = 1.0
+    reinforcement: float = 10.0
+    tries: int = 10
+    depth: int = 10
+    chains: int = 1
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        require_count("candidate_limit", self.candidate_limit, 1, 2**31 - 1)
+        require_number("heat_threshold", self.heat_threshold, 0)
+        require_number("exploration", self.exploration, 0, 1e6)
+        require_number("reinforcement", self.reinforcement, 0, 1e6)
+        require_count("tries", self.tries, 1, 1_000_000)
+        require_count("depth", self.depth, 1, 10_000)
+        require_count("chains", self.chains, 1, 1_024)
+
+    @classmethod
+    def tuned(cls, **changes: Any) -> Self:
+        """Return the kind of setting that later work found best by tuning.
+
+        Few candidates, deep actions, and tours given up early; on the command line ``--set
+        candidate_limit=5 --set depth=100 --set tries=2``.
+
+        Raises
+        ------
+        ValueError
+            For a parameter outside its range.
+        """
+        return cls(**{"candidate_limit": 5, "depth": 100, "tries": 2} | changes)
+
+    def run(
+        self,
+        problems: Sequence[Problem],
+        *,
+        budget: Budget,
+        seed: int,
+        threads: int,
+        on_progress: OnProgress | None = None,
+    ) -> list[Result | None]:
+        """Decode checked problems; see `heataco.decode`."""
+        answers = _native.mcts(
+            [problem.native for problem in problems],
+            local_search=self.local_search,
+            local_search_neighbours=self.local_search_neighbours,
+            candidate_limit=self.candidate_limit,
+            heat_threshold=self.heat_threshold,
+            exploration=self.exploration,
+            reinforcement=self.reinforcement,
+            tries=self.tries,
+            depth=self.depth,
+            chains=self.chains,
+            iterations=budget.iteration_limit,
+            seconds=budget.seconds,
+            target=budget.target,
+            seed=seed,
+            threads=threads,
+            on_progress=on_progress and (lambda *row: on_progress(Progress(*row))),
+        )
+        return to_results(answers)
