@@ -7,7 +7,7 @@ NATIVE_SOURCES := $(shell find cpp -name '*.h' -o -name '*.cpp') CMakeLists.txt 
 CPP_FILES := $(shell find cpp -name '*.h' -o -name '*.cpp')
 DOCTEST := $(firstword $(wildcard /usr/include/doctest/doctest.h /usr/local/include/doctest/doctest.h /opt/homebrew/include/doctest/doctest.h))
 
-.PHONY: demo test test-cpp test-tensors lint format fidelity speed clean
+.PHONY: demo test test-cpp test-tensors lint format fidelity speed bench-smoke clean
 
 demo: $(VENV)/installed
 	$(BIN)/heataco demo --plot demo.png
@@ -54,6 +54,11 @@ fidelity: $(VENV)/installed
 
 speed: $(VENV)/installed
 	$(BIN)/python benchmarks/speed.py
+
+# Every experiment of benchmarks/experiments, reduced; tables and figures go to build/bench-smoke.
+bench-smoke: $(VENV)/installed
+	rm -rf build/bench-smoke
+	$(BIN)/python benchmarks/smoke.py build/bench-smoke
 
 # Editable, so that a change in Python needs no new installation; a change in C++ does.
 $(VENV)/installed: $(NATIVE_SOURCES)

@@ -11,11 +11,12 @@ it likely, not sure, that it is the optimum. Asymmetric ones get a proven optimu
 writes OUT_DIR/uniform_500.npz with `coords`, `tours` and `lengths`, which
 `heataco.read_labelled_set` reads, and `runs` (count, runs), the length that each run found, NaN
 where there was none. Asymmetric sets are .txt, for .npz sets hold points only. Times are
-wall-clock: a busy machine gives poorer tours.
+wall-clock: a busy machine gives poorer tours. With --references F.json the lengths alone go into
+a small file, as experiments with generated sets take them.
 """
 
 import argparse
-from collections.abc import Callable
+import json
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -25,10 +26,15 @@ import numpy as np
 
 import heataco as ha
 from asymmetric_labels import optimal_tour
+from heataco.bench.generators import GEOMETRIES, generator
 
 LARGEST = 65_535  # distance that fast-tsp takes
-CLUSTERS = 10
-SPREAD = 0.1
+
+
+FOUND = {
+    True: "fast-tsp, then 3-opt in exact distances, until the shortest length was found twice",
+    False: "HiGHS, assignment with subtours cut off: proven optimal",
+}
 
 
 @dataclass(frozen=True)
@@ -40,43 +46,9 @@ class Label:
     runs: list[float]
 
 
-def uniform(rng: np.random.Generator, n: int) -> ha.Instance:
-    """Points in the unit square."""
-    return ha.Instance.from_coordinates(rng.random((n, 2)))
-
-
-def clustered(rng: np.random.Generator, n: int) -> ha.Instance:
-    """Normal clusters around centres in the unit square; points may lie outside of it."""
-    centres = rng.random((CLUSTERS, 2))
-    owners = rng.integers(CLUSTERS, size=n)
-    return ha.Instance.from_coordinates(centres[owners] + rng.normal(0, SPREAD, (n, 2)))
-
-
-def gaussian(rng: np.random.Generator, n: int) -> ha.Instance:
-    """One standard normal cloud."""
-    return ha.Instance.from_coordinates(rng.normal(size=(n, 2)))
-
-
-def asymmetric(rng: np.random.Generator, n: int) -> ha.Instance:
-    """Whole numbers from 1 to a million, closed under the triangle inequality."""
-    matrix = rng.integers(1, 1_000_000, (n, n), endpoint=True)
-    np.fill_diagonal(matrix, 0)
-    for middle in range(n):
-        matrix = np.minimum(matrix, matrix[:, middle, np.newaxis] + matrix[middle])
-    return ha.Instance.from_matrix(matrix)
-
-
-GEOMETRIES: dict[str, Callable[[np.random.Generator, int], ha.Instance]] = {
-    "uniform": uniform,
-    "clustered": clustered,
-    "gaussian": gaussian,
-    "asymmetric": asymmetric,
-}
-
-
 def label(index: int, geometry: str, n: int, seed: int, seconds: float, runs: int) -> Label:
     """Draw and solve one instance."""
-    rng = np.random.default_rng([seed, n, index])
+    rng = generator(seed, n, index)
     instance = GEOMETRIES[geometry](rng, n)
     if not instance.symmetric:
         tour = optimal_tour(instance)
@@ -150,6 +122,18 @@ def agreement(labels: list[Label]) -> str:
     )
 
 
+def write_references(labels: list[Label], path: Path, key: dict[str, object]) -> None:
+    """Write the lengths alone, with what tells an instance: experiments draw the rest again."""
+    table = {
+        **key,
+        "found": FOUND[labels[0].instance.symmetric],
+        "agreement": agreement(labels),
+        "digests": [label.instance.digest[:16] for label in labels],
+        "lengths": [min(label.runs) for label in labels],
+    }
+    path.write_text(json.dumps(table, indent=1) + "\n")
+
+
 def _table(rows: list[list[float]]) -> np.ndarray:
     """Make an array of rows of unequal length."""
     table = np.full((len(rows), max(map(len, rows))), np.nan)
@@ -169,6 +153,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0, help="of each run")
     parser.add_argument("--runs", type=int, default=6, help="at most, for each instance")
     parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--references", type=Path, metavar="F.json", help="lengths alone")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
     work = partial(
@@ -181,6 +166,9 @@ def main() -> None:
     )
     with ProcessPoolExecutor(given.processes) as pool:
         labels = list(pool.map(work, range(given.count)))
+    if given.references is not None:
+        key = {name: getattr(given, name) for name in ("geometry", "n", "seed")}
+        write_references(labels, given.references, key)
     path = write(labels, given.folder, f"{given.geometry}_{given.n}")
     print(f"{path}: {len(labels)} instances, seed {given.seed}; {agreement(labels)}")
 

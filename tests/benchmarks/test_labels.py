@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import heataco as ha
+from heataco.bench.generators import GEOMETRIES, asymmetric
 
 SCRIPTS = Path(__file__).parents[2] / "benchmarks"
 
@@ -29,23 +30,23 @@ def shortest(instance):
 @pytest.mark.parametrize("seed", range(3))
 def test_asymmetric_labels_are_optimal(script, seed):
     """Ranks would be counted on tours that are not the best."""
-    instance = script("labels").asymmetric(np.random.default_rng(seed), 7)
+    instance = asymmetric(np.random.default_rng(seed), 7)
     tour = script("asymmetric_labels").optimal_tour(instance)
     assert instance.cost(tour) == shortest(instance)
 
 
-def test_asymmetric_instances_obey_the_triangle_inequality(script):
+def test_asymmetric_instances_obey_the_triangle_inequality():
     """The instances would not be of the kind that the field tests on."""
-    matrix = script("labels").asymmetric(np.random.default_rng(0), 30).matrix
+    matrix = asymmetric(np.random.default_rng(0), 30).matrix
     detours = (matrix[:, :, np.newaxis] + matrix).min(axis=1)
     assert (matrix <= detours).all()
     assert not np.array_equal(matrix, matrix.T)
 
 
 @pytest.mark.parametrize("geometry", ["uniform", "clustered", "gaussian", "asymmetric"])
-def test_instances_are_drawn_again(script, geometry):
+def test_instances_are_drawn_again(geometry):
     """A set could not be made again from its seed, or its instances would all be the same."""
-    make = script("labels").GEOMETRIES[geometry]
+    make = GEOMETRIES[geometry]
     first, again, other = (make(np.random.default_rng([1, 20, k]), 20) for k in (0, 0, 1))
     assert first == again
     assert first != other

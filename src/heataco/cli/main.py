@@ -9,11 +9,14 @@ import click
 
 import heataco
 from heataco.cli import BAD_INPUT, INTERRUPTED
+from heataco.cli.bench import bench
 from heataco.cli.convert import convert
 from heataco.cli.decode import decode
 from heataco.cli.demo import demo
 from heataco.cli.inspect import inspect
+from heataco.cli.plot import plot
 from heataco.cli.predict import predict
+from heataco.cli.table import table
 from heataco.cli.versions import versions
 
 
@@ -22,11 +25,12 @@ from heataco.cli.versions import versions
 def cli() -> None:
     """Decode edge heatmaps into short tours, for the TSP and the ATSP.
 
-    Exit codes: 0 done, 2 the command line is wrong, 3 a file or value is bad, 130 interrupted.
+    Exit codes: 0 done, 1 some tasks of a bench failed, 2 the command line is wrong, 3 a file or
+    value is bad, 130 interrupted.
     """
 
 
-for _command in (decode, predict, inspect, convert, demo, versions):
+for _command in (decode, predict, inspect, convert, bench, table, plot, demo, versions):
     cli.add_command(_command)
 
 

@@ -1,0 +1,1 @@
+"""Reproducing the paper: experiments, engines, results, tables and figures."""

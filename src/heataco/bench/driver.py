@@ -1,0 +1,130 @@
+"""The driver: runs what is missing of a grid, and writes what comes back."""
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Any
+
+from heataco.bench.data import Data
+from heataco.bench.engines import Engine
+from heataco.bench.environment import environment
+from heataco.bench.execution import Job
+from heataco.bench.records import Record, failed_record, is_done
+from heataco.bench.store import Store
+from heataco.bench.task import Task
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How a run went.
+
+    Parameters
+    ----------
+    total
+        Tasks of the grid.
+    kept
+        Tasks that had a result before.
+    finished, failed
+        Tasks of this run.
+    error
+        The first failure, in words; empty without one.
+    """
+
+    total: int
+    kept: int
+    finished: int = 0
+    failed: int = 0
+    error: str = ""
+
+    def with_record(self, record: Record) -> "Tally":
+        """Return the tally after one more task."""
+        good = is_done(record)
+        return Tally(
+            self.total,
+            self.kept,
+            self.finished + good,
+            self.failed + (not good),
+            self.error or record.get("error", ""),
+        )
+
+
+OnTally = Callable[[Tally], Any]
+
+
+def missing_tasks(tasks: Sequence[Task], store: Store) -> list[Task]:
+    """Return the tasks without a result; those that failed are among them."""
+    done = {key for key, record in store.records.items() if is_done(record)}
+    return [task for task in tasks if task.id not in done]
+
+
+def run_tasks(
+    tasks: Sequence[Task],
+    store: Store,
+    engine: Engine,
+    data: Data,
+    on_tally: OnTally | None = None,
+) -> Tally:
+    """Run what has no result yet; each record is written as soon as it is there.
+
+    Parameters
+    ----------
+    tasks
+        Of the grid.
+    store
+        Where records go.
+    engine
+        Where tasks run.
+    data
+        Where inputs come from; they are loaded here, and travel to the engine.
+    on_tally
+        Called after every task.
+
+    Returns
+    -------
+    Tally
+        What was done, and what failed.
+
+    Raises
+    ------
+    ValueError
+        If the engine cannot be started.
+    KeyboardInterrupt
+        On Ctrl-C; what had finished is written.
+    """
+    todo = missing_tasks(tasks, store)
+    tally = Tally(len(tasks), len(tasks) - len(todo))
+    unloaded: list[Record] = []
+
+    def take(record: Record) -> None:
+        nonlocal tally
+        store.append(record)
+        tally = tally.with_record(record)
+        if on_tally is not None:
+            on_tally(tally)
+
+    if not todo:
+        return tally
+    with closing(_closable(engine.run(_jobs(todo, data, unloaded)))) as records:
+        for record in records:
+            take(record)
+            while unloaded:
+                take(unloaded.pop())
+    for record in unloaded:
+        take(record)
+    return tally
+
+
+def _closable(records: Iterator[Record]) -> Generator[Record, None, None]:
+    """Give any iterator the `close` that ends its engine."""
+    yield from records
+
+
+def _jobs(tasks: Sequence[Task], data: Data, unloaded: list[Record]) -> Iterator[Job]:
+    """Load the inputs of tasks one by one; what cannot be loaded becomes a failed record."""
+    for task in tasks:
+        try:
+            job = Job(task, data.load(task))
+        except (ValueError, OSError, MemoryError) as error:
+            unloaded.append(failed_record(task, environment(), error))
+            continue
+        yield job

@@ -1,0 +1,131 @@
+"""Workers of a Ray cluster: this machine's own by default, or that of an address."""
+
+import socket
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from heataco.bench.data import Inputs
+from heataco.bench.environment import environment
+from heataco.bench.execution import Job, execute
+from heataco.bench.records import Record, failed_record
+from heataco.bench.task import Task
+
+RETRIES = 3  # of a task whose worker died
+_KEPT = 256  # inputs that stay in the object store though no task waits for them
+_CONNECT_SECONDS = 5.0
+
+
+@dataclass(frozen=True)
+class Ray:
+    """A Ray cluster, as it comes.
+
+    Instances and heatmaps go into its object store once; every task declares its threads as CPUs.
+
+    Parameters
+    ----------
+    address
+        Of a running cluster, such as 10.0.0.1:6379 or auto; None starts a local one.
+    workers
+        CPUs of a local cluster; None: all.
+    """
+
+    address: str | None = None
+    workers: int | None = None
+
+    def run(self, jobs: Iterable[Job]) -> Iterator[Record]:
+        """Yield the records; see `Engine`. A task whose worker dies is tried again."""
+        ray = _import_ray()
+        self._connect(ray)
+        try:
+            yield from _drain(ray, iter(jobs))
+        finally:
+            ray.shutdown()
+
+    def _connect(self, ray: Any) -> None:
+        if self.address is not None:
+            _require_reachable(self.address)
+        options = {"num_cpus": self.workers} if self.address is None else {}
+        try:
+            ray.init(
+                address=self.address or "local",
+                include_dashboard=False if self.address is None else None,
+                log_to_driver=False,
+                logging_level="ERROR",
+                **options,
+            )
+        except (ConnectionError, RuntimeError, ValueError) as error:
+            first = str(error).partition("\n")[0]
+            raise ValueError(f"no Ray cluster at {self.address or 'local'}: {first}") from None
+
+
+def _drain(ray: Any, waiting: Iterator[Job]) -> Iterator[Record]:
+    store = _ObjectStore(ray)
+    cores = max(1, int(ray.cluster_resources().get("CPU", 1)))
+    work = ray.remote(max_retries=RETRIES)(_work)
+    running: dict[Any, Task] = {}
+    while True:
+        # A few more than can run at once, so that no worker waits for the driver.
+        while len(running) < 2 * cores and (job := next(waiting, None)) is not None:
+            inputs = job.inputs
+            reference = work.options(num_cpus=job.task.threads).remote(
+                job.task, store.put(inputs.instance), inputs.tour, store.put(inputs.heatmap)
+            )
+            running[reference] = job.task
+        if not running:
+            return
+        for reference in ray.wait(list(running))[0]:
+            task = running.pop(reference)
+            try:
+                yield ray.get(reference)
+            except ray.exceptions.RayError as error:
+                yield failed_record(task, environment(), str(error).partition("\n")[0])
+
+
+def _work(task: Task, instance: Any, tour: Any, heatmap: Any) -> Record:
+    """Run in a worker; Ray has put the objects in place of their references."""
+    return execute(Job(task, Inputs(instance, tour, heatmap)))
+
+
+class _ObjectStore:
+    """References by content, so that an instance with many seeds travels once."""
+
+    def __init__(self, ray: Any) -> None:
+        self._ray = ray
+        self._references: dict[str, Any] = {}
+
+    def put(self, value: Any) -> Any:
+        """Return a reference, or None for None."""
+        if value is None:
+            return None
+        key = f"{type(value).__name__} {getattr(value, 'name', '')} {value.digest}"
+        if key not in self._references:
+            if len(self._references) >= _KEPT:
+                self._references.pop(next(iter(self._references)))
+            self._references[key] = self._ray.put(value)
+        return self._references[key]
+
+
+def _import_ray() -> Any:
+    try:
+        import ray
+    except ImportError:
+        raise ValueError("--engine ray needs Ray: pip install 'heataco[ray]'") from None
+    return ray
+
+
+def _require_reachable(address: str) -> None:
+    """Find out in seconds what Ray finds out in minutes.
+
+    Raises
+    ------
+    ValueError
+        If nothing answers at host:port.
+    """
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if not colon:
+        return
+    try:
+        socket.create_connection((host, int(port)), _CONNECT_SECONDS).close()
+    except (OSError, ValueError) as error:
+        raise ValueError(f"no Ray cluster at {address}: {error}") from None

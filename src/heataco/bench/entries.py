@@ -1,0 +1,235 @@
+"""The entries of an experiment: what is decoded, with which heat, by which method."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from heataco._checks import require_count, require_number
+from heataco._scores import Kind, Symmetrise
+from heataco.bench._names import build, require_known
+from heataco.bench.generators import GEOMETRIES
+from heataco.bench.methods import KINDS, Method, build_method
+from heataco.bench.task import HeatKey, InstanceKey
+from heataco.predictors import PREDICTORS
+from heataco.presets import PRESETS
+from heataco.results import Budget
+
+_SINGLE_SUFFIXES = (".tsp", ".atsp")  # one instance a file
+
+
+@dataclass(frozen=True)
+class InstanceSet:
+    """Instances under one heading: the first ones of a file, or drawn from a seed.
+
+    Parameters
+    ----------
+    name
+        The heading.
+    instances
+        How many.
+    file, tour, best_known
+        A labelled set, or a TSPLIB file with its optimal tour and length, below the data folder.
+    geometry, n, seed, references
+        A generator, its key, and the file of reference lengths, beside the experiment.
+    optional
+        Whether the set is left out, with a warning, where its file is missing.
+    origin
+        Where the file can be had.
+
+    Raises
+    ------
+    ValueError
+        If it is neither a file nor a generator, or a value is out of range.
+    """
+
+    name: str
+    instances: int = 1
+    file: str | None = None
+    tour: str | None = None
+    best_known: float | None = None
+    geometry: str | None = None
+    n: int | None = None
+    seed: int | None = None
+    references: str | None = None
+    optional: bool = False
+    origin: str = ""
+
+    def __post_init__(self) -> None:
+        require_count("instances", self.instances, 1)
+        if (self.file is None) == (self.geometry is None):
+            raise ValueError("give a file or a geometry, and not both")
+        if self.best_known is not None:
+            require_number("best_known", self.best_known, 0)
+        if self.geometry is not None:
+            require_known("geometry", self.geometry, GEOMETRIES)
+            require_count("n", self.n, 1)
+            require_count("seed", self.seed, 0)
+        elif self.single and self.instances != 1:
+            raise ValueError(f"instances is {self.instances}; {self.file} holds one")
+
+    @property
+    def single(self) -> bool:
+        """Whether this is one named instance, whose seeds are compared and not its mean."""
+        return self.file is not None and Path(self.file).suffix.lower() in _SINGLE_SUFFIXES
+
+    def key(self, index: int) -> InstanceKey:
+        """Return what instance `index` is made from."""
+        return InstanceKey(
+            index=index,
+            file=self.file,
+            tour=self.tour,
+            best_known=self.best_known,
+            geometry=self.geometry,
+            n=self.n,
+            seed=self.seed,
+            references=self.references,
+        )
+
+
+@dataclass(frozen=True)
+class HeatSource:
+    """Heatmaps under one heading: a predictor, or a file for each set.
+
+    Parameters
+    ----------
+    name
+        The heading.
+    predictor, parameters
+        One of `PREDICTORS`, which all sets get.
+    files
+        Files below the data folder by the name of the set; other sets go without.
+    sets
+        The sets that the predictor is for; by default all.
+    instances
+        How many instances of a set the files hold, where these are fewer.
+    kind, symmetrise, preset
+        What is done to the scores of a file, as in `read_heatmap` and `apply_preset`.
+    optional, origin
+        As for `InstanceSet`.
+
+    Raises
+    ------
+    ValueError
+        If it is neither a predictor nor files, or a name is unknown.
+    """
+
+    name: str
+    predictor: str | None = None
+    parameters: dict[str, Any] = field(default_factory=dict)
+    files: dict[str, str] = field(default_factory=dict)
+    sets: tuple[str, ...] | None = None
+    instances: int | None = None
+    kind: str = Kind.PROBABILITY.value
+    symmetrise: str = Symmetrise.NONE.value
+    preset: str | None = None
+    optional: bool = False
+    origin: str = ""
+
+    def __post_init__(self) -> None:
+        if (self.predictor is None) == (not self.files):
+            raise ValueError("give a predictor or files, and not both")
+        if self.predictor is not None:
+            require_known("predictor", self.predictor, PREDICTORS)
+            build(PREDICTORS[self.predictor], f"predictor {self.predictor}", self.parameters)
+        require_known("kind", self.kind, list(Kind))
+        require_known("symmetrise", self.symmetrise, list(Symmetrise))
+        if self.preset is not None:
+            require_known("preset", self.preset, PRESETS)
+        if self.instances is not None:
+            require_count("instances", self.instances, 1)
+
+    def key(self, set_name: str) -> HeatKey | None:
+        """Return what the heatmaps of a set are made from; None where there are none."""
+        if self.sets is not None and set_name not in self.sets:
+            return None
+        if self.predictor is not None:
+            kind = PREDICTORS[self.predictor]
+            return HeatKey(predictor=build(kind, self.predictor, self.parameters))
+        if set_name not in self.files:
+            return None
+        return HeatKey(
+            file=self.files[set_name],
+            kind=self.kind,
+            symmetrise=self.symmetrise,
+            preset=self.preset,
+        )
+
+
+@dataclass(frozen=True)
+class MethodEntry:
+    """A method under one heading.
+
+    Parameters
+    ----------
+    name
+        The heading.
+    decoder, peer, diagnosis
+        The name of one of them; with none the row is of published figures only.
+    parameters
+        Its parameters.
+    heatmaps
+        Names of the sources that it is run with; by default all, or none if it reads no heat.
+    sets
+        Names of the sets that it is run on; by default all.
+    baseline
+        The method that it is compared with.
+    variant, setting
+        Its place in tables and figures; by default the name, and nothing.
+    seeds
+        Fewer seeds than the experiment has.
+
+    Raises
+    ------
+    ValueError
+        For an unknown name or parameter.
+    """
+
+    name: str
+    decoder: str | None = None
+    peer: str | None = None
+    diagnosis: str | None = None
+    parameters: dict[str, Any] = field(default_factory=dict)
+    heatmaps: tuple[str, ...] | None = None
+    sets: tuple[str, ...] | None = None
+    baseline: str | None = None
+    variant: str = ""
+    setting: str = ""
+    seeds: int | None = None
+
+    def __post_init__(self) -> None:
+        given = [kind for kind in KINDS if getattr(self, kind) is not None]
+        if len(given) > 1:
+            raise ValueError(f"{' and '.join(given)} exclude each other; give one")
+        if self.seeds is not None:
+            require_count("seeds", self.seeds, 1)
+        if not given and self.parameters:
+            raise ValueError("parameters belong to a decoder, peer or diagnosis; give one")
+        object.__setattr__(self, "variant", self.variant or self.name)
+        self.method  # noqa: B018 - checks names and parameters
+
+    @cached_property
+    def method(self) -> Method | None:
+        """What runs; None for published figures."""
+        for kind in KINDS:
+            name = getattr(self, kind)
+            if name is not None:
+                return build_method(f"method {self.name}", kind, name, self.parameters)
+        return None
+
+
+@dataclass(frozen=True)
+class BudgetEntry:
+    """A budget under one heading; limits as in `Budget`."""
+
+    name: str = ""
+    iterations: int | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        self.budget  # noqa: B018 - checks the limits
+
+    @property
+    def budget(self) -> Budget:
+        """The budget itself."""
+        return Budget(self.iterations, self.seconds)

@@ -1,0 +1,201 @@
+"""The experiment: a grid of instances, heat, methods, budgets and seeds, read from TOML."""
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from heataco._checks import require_count
+from heataco.bench._names import build, require_known, require_unique
+from heataco.bench.entries import BudgetEntry, HeatSource, InstanceSet, MethodEntry
+from heataco.bench.layouts import FigureLayout, TableLayout
+from heataco.files import FileError
+from heataco.files.errors import PathLike, reading
+
+_GRID_KEYS = ("sets", "heatmaps", "methods", "budgets", "seeds", "threads")
+_KEYS = ("name", "title", "grid", "paper", *_GRID_KEYS, "table", "figure")
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """What is run, and how the results are shown.
+
+    Parameters
+    ----------
+    name
+        The stem of its file.
+    title
+        One line.
+    path
+        The file; paths of references and published figures are relative to it.
+    grid_name
+        The experiment whose grid this is: its own name, or that of another file.
+    sets, heatmaps, methods, budgets
+        The axes of the grid.
+    seeds
+        Seeds 1 to this number.
+    threads
+        Threads of each decoding.
+    table, figure
+        The layouts; None where there is none.
+    paper
+        The file of published figures, or None.
+
+    Raises
+    ------
+    ValueError
+        For names that are given twice or do not exist, or an empty axis.
+    """
+
+    name: str
+    title: str
+    path: Path
+    grid_name: str
+    sets: tuple[InstanceSet, ...]
+    heatmaps: tuple[HeatSource, ...]
+    methods: tuple[MethodEntry, ...]
+    budgets: tuple[BudgetEntry, ...] = (BudgetEntry(),)
+    seeds: int = 1
+    threads: int = 1
+    table: TableLayout | None = None
+    figure: FigureLayout | None = None
+    paper: Path | None = None
+
+    def __post_init__(self) -> None:
+        require_count("seeds", self.seeds, 1, 1_000_000)
+        require_count("threads", self.threads, 1, 1_024)
+        axes: dict[str, Sequence[Any]] = {
+            "sets": self.sets,
+            "methods": self.methods,
+            "budgets": self.budgets,
+        }
+        for key, axis in axes.items():
+            if not axis:
+                raise ValueError(f"the grid is empty: there is no entry under [[{key}]]")
+            require_unique(f"{key}: name", [entry.name for entry in axis])
+        require_unique("heatmaps: name", [source.name for source in self.heatmaps])
+        self._check_references()
+
+    def _check_references(self) -> None:
+        sets = [entry.name for entry in self.sets]
+        sources = [source.name for source in self.heatmaps]
+        methods = [entry.name for entry in self.methods]
+        for source in self.heatmaps:
+            for name in (*source.files, *(source.sets or ())):
+                require_known(f"heatmap {source.name}: set", name, sets)
+        for entry in self.methods:
+            for name in entry.sets or ():
+                require_known(f"method {entry.name}: set", name, sets)
+            for name in entry.heatmaps or ():
+                require_known(f"method {entry.name}: heatmap", name, sources)
+            if entry.baseline is not None:
+                require_known(f"method {entry.name}: baseline", entry.baseline, methods)
+
+    def shrunk(
+        self,
+        instances: int | None = None,
+        seeds: int | None = None,
+        iterations: int | None = None,
+        threads: int | None = None,
+    ) -> "Experiment":
+        """Return the experiment with at most so many instances, seeds and iterations.
+
+        Raises
+        ------
+        ValueError
+            For a number below 1.
+        """
+        for name, value in (("instances", instances), ("seeds", seeds)):
+            if value is not None:
+                require_count(name, value, 1)
+        sets = [replace(s, instances=min(s.instances, instances or s.instances)) for s in self.sets]
+        budgets = [_fewer(entry, iterations) for entry in self.budgets]
+        return replace(
+            self,
+            sets=tuple(sets),
+            budgets=tuple(budgets),
+            seeds=min(self.seeds, seeds or self.seeds),
+            threads=self.threads if threads is None else threads,
+        )
+
+
+def _fewer(entry: BudgetEntry, iterations: int | None) -> BudgetEntry:
+    if iterations is None:
+        return entry
+    require_count("iterations", iterations, 1)
+    limit = entry.budget.iteration_limit
+    return replace(entry, iterations=iterations if limit is None else min(limit, iterations))
+
+
+def read_experiment(path: PathLike) -> Experiment:
+    """Read an experiment.
+
+    Raises
+    ------
+    FileError
+        If the file is missing, no TOML, or holds unknown keys or names, with the nearest known.
+    """
+    path = Path(path)
+    with reading(path):
+        table = _load(path)
+        grid, grid_path = table, path
+        if "grid" in table:
+            grid_path = path.parent / str(table["grid"])
+            both = [key for key in _GRID_KEYS if key in table]
+            if both:
+                raise ValueError(f"grid and {both[0]} exclude each other; leave {both[0]} out")
+            with reading(grid_path):
+                grid = _load(grid_path)
+        return _experiment(path, table, grid_path, grid)
+
+
+def _load(path: Path) -> dict[str, Any]:
+    try:
+        with open(path, "rb") as file:
+            table = tomllib.load(file)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise FileError(path, f"is no TOML: {error}") from None
+    for key in table:
+        require_known("key", key, _KEYS)
+    return table
+
+
+def _experiment(
+    path: Path, table: dict[str, Any], grid_path: Path, grid: dict[str, Any]
+) -> Experiment:
+    values: dict[str, Any] = {}
+    layouts: dict[str, type[Any]] = {"table": TableLayout, "figure": FigureLayout}
+    for key, layout in layouts.items():
+        if key in table:
+            values[key] = build(layout, f"[{key}]", _table(key, table[key]))
+    kinds = (InstanceSet, HeatSource, MethodEntry, BudgetEntry)
+    for key, kind in zip(_GRID_KEYS, kinds, strict=False):
+        entries = grid.get(key, [])
+        if not isinstance(entries, list):
+            raise ValueError(f"{key} is no list; write [[{key}]] before each entry")
+        if entries or key in ("sets", "heatmaps", "methods"):
+            values[key] = tuple(_entry(kind, key, entry) for entry in entries)
+    for key in ("seeds", "threads"):
+        if key in grid:
+            values[key] = grid[key]
+    paper = table.get("paper", grid.get("paper"))
+    return Experiment(
+        name=path.stem,
+        title=str(table.get("title", path.stem)),
+        path=path,
+        grid_name=grid_path.stem,
+        paper=None if paper is None else path.parent / str(paper),
+        **values,
+    )
+
+
+def _entry(kind: type[Any], key: str, entry: object) -> Any:
+    table = _table(key, entry)
+    return build(kind, f"[[{key}]] {table.get('name', '')}".strip(), table)
+
+
+def _table(key: str, value: object) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise ValueError(f"{key} is {value!r}; it must be a table of keys")
+    return value

@@ -1,0 +1,85 @@
+"""The peer protocol, and what the adapters share."""
+
+from importlib import metadata, util
+from typing import Any, ClassVar, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heataco._arrays import FloatArray
+from heataco.heatmaps import Heatmap
+from heataco.instances import Instance
+
+
+class Peer(Protocol):
+    """Another solver: a value that holds its parameters.
+
+    Implementations are frozen dataclasses. The package is imported when `solve` runs, never
+    before; its cost is not believed but computed from the tour.
+    """
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+    name: ClassVar[str]
+    module: ClassVar[str]
+    distribution: ClassVar[str]
+    licence: ClassVar[str]
+    reads_heatmap: ClassVar[bool]
+    needs_heatmap: ClassVar[bool]
+    symmetric_only: ClassVar[bool]
+
+    def solve(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> NDArray[np.int64]:
+        """Return a tour: a permutation of 0 … n−1.
+
+        Raises
+        ------
+        ImportError
+            If the package is not installed.
+        ValueError
+            For an instance of a kind or size that the peer does not take.
+        """
+        ...
+
+
+def installed(peer: type[Peer] | Peer) -> bool:
+    """Whether the package of a peer is there; it is not imported."""
+    return util.find_spec(peer.module) is not None
+
+
+def peer_version(peer: Peer) -> str:
+    """Return the version of an installed package."""
+    return metadata.version(peer.distribution)
+
+
+def require_symmetric(peer: Peer, instance: Instance) -> None:
+    """Refuse an asymmetric instance.
+
+    Raises
+    ------
+    ValueError
+        Naming the peer and the instance.
+    """
+    if not instance.symmetric:
+        raise ValueError(f"peer {peer.name} takes symmetric instances; {instance.name} is not")
+
+
+def shuffled(instance: Instance, seed: int) -> NDArray[np.int64]:
+    """Return node numbers in an order of the seed, for solvers that take no seed themselves."""
+    return np.random.default_rng([seed, instance.n]).permutation(instance.n)
+
+
+def distance_matrix(instance: Instance, order: NDArray[np.int64] | None = None) -> FloatArray:
+    """Return all distances, with the nodes in an order, by our own code for every metric."""
+    n = instance.n
+    matrix = np.zeros((n, n))
+    if n > 1:
+        nodes, distances = instance.nearest_neighbours(n - 1)
+        matrix[np.arange(n)[:, np.newaxis], nodes] = distances
+    return matrix if order is None else matrix[np.ix_(order, order)]
+
+
+def whole_distances(matrix: FloatArray, largest: int) -> NDArray[np.int64]:
+    """Scale distances to whole numbers up to `largest`; small whole ones stay as they are."""
+    longest = float(matrix.max(initial=0.0))
+    if longest <= largest and np.array_equal(matrix, np.rint(matrix)):
+        return matrix.astype(np.int64)
+    return np.rint(matrix * (largest / longest)).astype(np.int64)

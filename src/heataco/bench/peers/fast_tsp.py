@@ -1,0 +1,56 @@
+"""fast-tsp: Or-opt with near neighbours, in C++."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heataco._checks import require_number
+from heataco.bench.peers.base import distance_matrix, require_symmetric, shuffled
+from heataco.heatmaps import Heatmap
+from heataco.instances import Instance
+
+LARGEST_DISTANCE = 65_535  # it takes 16 bits
+
+
+@dataclass(frozen=True)
+class FastTsp:
+    """Parameters of fast-tsp.
+
+    Parameters
+    ----------
+    seconds
+        Wall-clock seconds of one run.
+
+    Raises
+    ------
+    ValueError
+        For seconds that are not positive.
+    """
+
+    name: ClassVar[str] = "fast-tsp"
+    module: ClassVar[str] = "fast_tsp"
+    distribution: ClassVar[str] = "fast-tsp"
+    licence: ClassVar[str] = "MIT"
+    reads_heatmap: ClassVar[bool] = False
+    needs_heatmap: ClassVar[bool] = False
+    symmetric_only: ClassVar[bool] = True
+
+    seconds: float = 2.0
+
+    def __post_init__(self) -> None:
+        require_number("seconds", self.seconds, 0, above=True)
+
+    def solve(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> NDArray[np.int64]:
+        """Return a tour; see `Peer`."""
+        import fast_tsp
+
+        require_symmetric(self, instance)
+        order = shuffled(instance, seed)
+        matrix = distance_matrix(instance, order)
+        # Far above the edges of a tour; cutting there leaves more digits to the rest.
+        longest = matrix.max() * min(1.0, 8.0 / np.sqrt(instance.n))
+        scaled = np.minimum(matrix, longest) * (LARGEST_DISTANCE / longest)
+        tour = fast_tsp.find_tour(np.rint(scaled).astype(np.uint16), self.seconds)
+        return np.asarray(order[tour])

@@ -1,0 +1,99 @@
+"""ML4CO-Kit: its greedy and its tree-search decoder, which read the same heatmap as ours."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heataco._arrays import FloatArray
+from heataco._checks import require_number
+from heataco.bench.peers.base import Peer
+from heataco.heatmaps import Heatmap
+from heataco.instances import Instance, Metric
+
+LARGEST_SIZE = 32_767  # it keeps tours in 16 bits
+
+
+@dataclass(frozen=True)
+class Ml4coGreedy:
+    """ML4CO-Kit's greedy merging, without parameters."""
+
+    name: ClassVar[str] = "ml4co-greedy"
+    module: ClassVar[str] = "ml4co_kit"
+    distribution: ClassVar[str] = "ml4co-kit"
+    licence: ClassVar[str] = "MulanPSL-2.0"
+    reads_heatmap: ClassVar[bool] = True
+    needs_heatmap: ClassVar[bool] = True
+    symmetric_only: ClassVar[bool] = True
+
+    def solve(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> NDArray[np.int64]:
+        """Return a tour; see `Peer`."""
+        points, scores = _inputs(self, instance, heatmap)
+        from ml4co_kit.solver.common.lib.greedy.tsp_greedy import tsp_greedy
+        from ml4co_kit.task.routing.tsp.tsp import TSPTask
+
+        task = TSPTask()
+        task.from_data(points=points)
+        task.cache["heatmap"] = scores
+        tsp_greedy(task)
+        return np.asarray(task.sol[:-1], np.int64)
+
+
+@dataclass(frozen=True)
+class Ml4coMcts:
+    """Parameters of ML4CO-Kit's heatmap-guided tree search.
+
+    Parameters
+    ----------
+    seconds
+        Wall-clock seconds of one run.
+
+    Raises
+    ------
+    ValueError
+        For seconds that are not positive.
+    """
+
+    name: ClassVar[str] = "ml4co-mcts"
+    module: ClassVar[str] = "ml4co_kit"
+    distribution: ClassVar[str] = "ml4co-kit"
+    licence: ClassVar[str] = "MulanPSL-2.0"
+    reads_heatmap: ClassVar[bool] = True
+    needs_heatmap: ClassVar[bool] = True
+    symmetric_only: ClassVar[bool] = True
+
+    seconds: float = 5.0
+
+    def __post_init__(self) -> None:
+        require_number("seconds", self.seconds, 0, above=True)
+
+    def solve(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> NDArray[np.int64]:
+        """Return a tour; see `Peer`. The search takes no seed and is not repeatable."""
+        points, scores = _inputs(self, instance, heatmap)
+        from ml4co_kit.solver.common.lib.mcts.tsp_mcts import tsp_mcts
+        from ml4co_kit.task.routing.tsp.tsp import TSPTask
+
+        task = TSPTask()
+        task.from_data(points=points)
+        task.cache["heatmap"] = scores
+        tsp_mcts(task, mcts_time_limit=self.seconds)
+        return np.asarray(task.sol[:-1], np.int64)
+
+
+def _inputs(
+    peer: Peer, instance: Instance, heatmap: Heatmap | None
+) -> tuple[NDArray[np.float32], FloatArray]:
+    """Return points in the unit square and dense symmetric scores."""
+    if heatmap is None:
+        raise ValueError(f"peer {peer.name} needs a heatmap")
+    if instance.metric not in (Metric.EUCLIDEAN, Metric.EUC_2D) or instance.n > LARGEST_SIZE:
+        raise ValueError(
+            f"peer {peer.name} takes Euclidean instances of at most {LARGEST_SIZE} nodes; "
+            f"{instance.name} has {instance.n} under {instance.metric}"
+        )
+    assert instance.coordinates is not None
+    points = instance.coordinates - instance.coordinates.min(axis=0)
+    points = (points / (points.max() or 1.0)).astype(np.float32)
+    dense = heatmap.to_dense().astype(np.float64)
+    return points, (dense + dense.T) / 2

@@ -1,0 +1,68 @@
+"""OR-Tools: the routing library, with guided local search."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heataco._checks import require_number
+from heataco.bench.peers.base import distance_matrix, shuffled, whole_distances
+from heataco.heatmaps import Heatmap
+from heataco.instances import Instance
+
+LARGEST_DISTANCE = 10_000_000
+
+
+@dataclass(frozen=True)
+class OrTools:
+    """Parameters of OR-Tools.
+
+    Parameters
+    ----------
+    seconds
+        Wall-clock seconds of one run.
+
+    Raises
+    ------
+    ValueError
+        For seconds that are not positive.
+    """
+
+    name: ClassVar[str] = "ortools"
+    module: ClassVar[str] = "ortools"
+    distribution: ClassVar[str] = "ortools"
+    licence: ClassVar[str] = "Apache-2.0"
+    reads_heatmap: ClassVar[bool] = False
+    needs_heatmap: ClassVar[bool] = False
+    symmetric_only: ClassVar[bool] = False
+
+    seconds: float = 5.0
+
+    def __post_init__(self) -> None:
+        require_number("seconds", self.seconds, 0, above=True)
+
+    def solve(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> NDArray[np.int64]:
+        """Return a tour; see `Peer`."""
+        from ortools.constraint_solver import pywrapcp, routing_enums_pb2
+
+        order = shuffled(instance, seed)
+        matrix = whole_distances(distance_matrix(instance, order), LARGEST_DISTANCE)
+        manager = pywrapcp.RoutingIndexManager(instance.n, 1, 0)
+        routing = pywrapcp.RoutingModel(manager)
+        transit = routing.RegisterTransitMatrix(matrix.tolist())
+        routing.SetArcCostEvaluatorOfAllVehicles(transit)
+        search = pywrapcp.DefaultRoutingSearchParameters()
+        search.first_solution_strategy = routing_enums_pb2.FirstSolutionStrategy.PATH_CHEAPEST_ARC
+        search.local_search_metaheuristic = (
+            routing_enums_pb2.LocalSearchMetaheuristic.GUIDED_LOCAL_SEARCH
+        )
+        search.time_limit.FromMilliseconds(round(1_000 * self.seconds))
+        solution = routing.SolveWithParameters(search)
+        if solution is None:
+            raise ValueError(f"ortools found no tour in {self.seconds} s; give it more seconds")
+        nodes, index = [], routing.Start(0)
+        while not routing.IsEnd(index):
+            nodes.append(manager.IndexToNode(index))
+            index = solution.Value(routing.NextVar(index))
+        return np.asarray(order[nodes])

@@ -1,0 +1,80 @@
+"""PyVRP: hybrid genetic or iterated local search for routing, here with one vehicle."""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heataco._checks import require_number
+from heataco.bench.peers.base import distance_matrix, whole_distances
+from heataco.heatmaps import Heatmap
+from heataco.instances import Instance
+
+LARGEST_DISTANCE = 1_000_000
+
+
+@dataclass(frozen=True)
+class PyVrp:
+    """Parameters of PyVRP.
+
+    Parameters
+    ----------
+    seconds
+        Wall-clock seconds of one run.
+
+    Raises
+    ------
+    ValueError
+        For seconds that are not positive.
+    """
+
+    name: ClassVar[str] = "pyvrp"
+    module: ClassVar[str] = "pyvrp"
+    distribution: ClassVar[str] = "pyvrp"
+    licence: ClassVar[str] = "MIT"
+    reads_heatmap: ClassVar[bool] = False
+    needs_heatmap: ClassVar[bool] = False
+    symmetric_only: ClassVar[bool] = False
+
+    seconds: float = 5.0
+
+    def __post_init__(self) -> None:
+        require_number("seconds", self.seconds, 0, above=True)
+
+    def solve(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> NDArray[np.int64]:
+        """Return a tour; see `Peer`."""
+        import pyvrp
+        from pyvrp.stop import MaxRuntime
+
+        matrix = whole_distances(distance_matrix(instance), LARGEST_DISTANCE)
+        data = _problem(pyvrp, matrix)
+        result = pyvrp.solve(data, stop=MaxRuntime(self.seconds), seed=seed, display=False)
+        visits = [node for route in result.best.routes() for node in _clients(route)]
+        return np.array([0, *visits])
+
+
+def _problem(pyvrp: Any, matrix: NDArray[np.int64]) -> Any:
+    """Return one vehicle that starts from node 0; versions before 0.14 know no locations."""
+    rest = range(1, len(matrix))
+    common = {
+        "vehicle_types": [pyvrp.VehicleType()],
+        "distance_matrices": [matrix],
+        "duration_matrices": [np.zeros_like(matrix)],
+    }
+    if hasattr(pyvrp, "Location"):
+        return pyvrp.ProblemData(
+            locations=[pyvrp.Location(0, 0) for _ in matrix],
+            clients=[pyvrp.Client(node) for node in rest],
+            depots=[pyvrp.Depot(0)],
+            **common,
+        )
+    clients = [pyvrp.Client(0, 0) for _ in rest]
+    return pyvrp.ProblemData(clients=clients, depots=[pyvrp.Depot(0, 0)], **common)
+
+
+def _clients(route: Any) -> list[int]:
+    """Return the nodes of a route without the depot, in order."""
+    if hasattr(route, "visits"):
+        return list(route.visits())
+    return [1 + stop.idx for stop in route if stop.is_client()]

@@ -1,0 +1,130 @@
+"""Tables as Markdown, LaTeX and CSV."""
+
+import csv
+import io
+from collections.abc import Callable, Sequence
+from itertools import groupby
+
+from heataco.bench._names import require_known
+from heataco.bench.table_cells import TableCell
+from heataco.bench.tables import Row, Table
+
+_NOTHING = "–"
+
+
+def require_format(form: str) -> None:
+    """Refuse an unknown form.
+
+    Raises
+    ------
+    ValueError
+        Listing the known ones.
+    """
+    require_known("format", form, _WRITERS)
+
+
+def write_table(table: Table, form: str) -> str:
+    """Return a table as markdown, latex or csv, with an end of line.
+
+    Raises
+    ------
+    ValueError
+        For another form.
+    """
+    require_format(form)
+    return _WRITERS[form](table) + "\n"
+
+
+def _headers(table: Table) -> list[str]:
+    return [*table.labels, *(" ".join(filter(None, column)) for column in table.columns)]
+
+
+def _markdown(table: Table) -> str:
+    headers = _headers(table)
+    lines = [headers, ["---"] * len(headers)]
+    lines += [
+        [label.replace("|", r"\|") for label in row.labels] + [_plain(cell) for cell in row.cells]
+        for row in table.rows
+    ]
+    body = "\n".join(f"| {' | '.join(line)} |" for line in lines)
+    notes = "\n".join(f"- {note}" for note in table.notes)
+    return f"### {table.title}\n\n{body}\n\n{notes}"
+
+
+def _plain(cell: TableCell) -> str:
+    text = f"**{cell.text}**" if cell.bold and cell.text else cell.text
+    if cell.paper:
+        return f"{text or _NOTHING} ({cell.paper})"
+    return text or _NOTHING
+
+
+def _latex(table: Table) -> str:
+    count = len(table.labels)
+    spans = [(name, len(list(part))) for name, part in groupby(name for name, _ in table.columns)]
+    top = [""] * count
+    top += [rf"\multicolumn{{{width}}}{{c}}{{\textbf{{{_tex(name)}}}}}" for name, width in spans]
+    line = [rf"\textbf{{{_tex(label)}}}" for label in table.labels]
+    line += [_tex(shown) for _, shown in table.columns]
+    lines = [
+        r"% needs \usepackage{booktabs}",
+        rf"\begin{{tabular}}{{@{{}}{'c' * count}|{'c' * len(table.columns)}@{{}}}}",
+        r"\toprule",
+        _tex_line(top),
+        _tex_line(line),
+    ]
+    for row in table.rows:
+        lines += [r"\midrule"] if row.first else []
+        lines.append(_tex_row(row))
+    notes = [f"% {note}" for note in table.notes]
+    return "\n".join([f"% {table.title}", *lines, r"\bottomrule", r"\end{tabular}", *notes])
+
+
+def _tex_row(row: Row) -> str:
+    return _tex_line([*map(_tex, row.labels), *map(_tex_cell, row.cells)])
+
+
+def _tex_line(cells: Sequence[str]) -> str:
+    return " & ".join(cells) + r" \\"
+
+
+def _tex_cell(cell: TableCell) -> str:
+    text = _tex(cell.text)
+    text = rf"\textbf{{{text}}}" if cell.bold and text else text or "---"
+    return text if not cell.paper else rf"{text} {{\footnotesize({_tex(cell.paper)})}}"
+
+
+_TEX_SIGNS = {
+    "\\": r"\textbackslash{}",
+    **{sign: f"\\{sign}" for sign in "&%$#_{}"},
+    "±": r"$\pm$",
+    "↑": r"$\uparrow$",
+    "↓": r"$\downarrow$",
+    "κ": r"$\kappa$",
+    ">": "$>$",
+    "<": "$<$",
+    "–": "--",
+}
+
+
+def _tex(text: str) -> str:
+    return "".join(_TEX_SIGNS.get(sign, sign) for sign in text)
+
+
+def _csv(table: Table) -> str:
+    file = io.StringIO()
+    writer = csv.writer(file, lineterminator="\n")
+    columns = []
+    for header in _headers(table)[len(table.labels) :]:
+        columns += [header, f"{header} (paper)"]
+    writer.writerow([*table.labels, *columns])
+    for row in table.rows:
+        figures = [text for cell in row.cells for text in (cell.text, cell.paper)]
+        writer.writerow([*row.labels, *figures])
+    return file.getvalue().rstrip("\n")
+
+
+_WRITERS: dict[str, Callable[[Table], str]] = {
+    "markdown": _markdown,
+    "latex": _latex,
+    "csv": _csv,
+}

@@ -1,0 +1,179 @@
+"""Tables in the paper's layouts, as values; `table_writers` turns them into text."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from heataco.bench.experiment import Experiment
+from heataco.bench.layouts import TableLayout
+from heataco.bench.paper import PaperFigures
+from heataco.bench.summary import CellFigures
+from heataco.bench.table_cells import DIAGNOSTICS, TableCell, cell_of
+from heataco.bench.table_notes import notes_of
+
+Key = tuple[str, ...]
+
+_HEADERS = {
+    "gap": "Gap %",
+    "time": "Time",
+    "cpu": "CPU",
+    "wtl": "W/T/L",
+    "outcome": "",
+    **{name: header for name, (header, _, _) in DIAGNOSTICS.items()},
+}
+
+
+@dataclass(frozen=True)
+class Row:
+    """Labels and cells of one row; `first` where a new group begins."""
+
+    labels: Key
+    cells: tuple[TableCell, ...]
+    first: bool = False
+
+
+@dataclass(frozen=True)
+class Table:
+    """A finished table.
+
+    Parameters
+    ----------
+    title
+        One line.
+    labels
+        Headers of the label columns.
+    columns
+        Headers of the others: the label, and what the cell shows.
+    rows
+        The rows in order.
+    notes
+        What must be said below it.
+    """
+
+    title: str
+    labels: Key
+    columns: tuple[tuple[str, str], ...]
+    rows: tuple[Row, ...]
+    notes: tuple[str, ...]
+
+
+def make_table(
+    experiment: Experiment,
+    figures: Sequence[CellFigures],
+    paper: PaperFigures,
+    correction: str = "holm",
+) -> Table:
+    """Lay out the figures of an experiment.
+
+    Raises
+    ------
+    ValueError
+        If the experiment has no table, or two cells come to the same place.
+    """
+    layout = experiment.table
+    if layout is None:
+        raise ValueError(f"{experiment.path}: there is no [table]; heataco plot draws its figure")
+    shown = [one for one in figures if _shown(one, layout)]
+    places: dict[tuple[Key, Key], CellFigures] = {}
+    for one in shown:
+        place = _key(one, layout.rows, layout), _key(one, layout.columns, layout)
+        if place in places:
+            raise ValueError(
+                f"{experiment.path}: [table] puts ({places[place].cell.title}) and "
+                f"({one.cell.title}) into the same place; add an axis to rows or columns"
+            )
+        places[place] = one
+    columns = _columns(shown, layout)
+    row_keys = _row_keys(shown, layout)
+    rows, group = [], None
+    for key in row_keys:
+        cells = [cell_of(places.get((key, column)), kind, paper) for column, kind in columns]
+        if not any(cell.text or cell.paper for cell in cells):
+            continue
+        new = next(_group(places[key, c], layout) for c, _ in columns if (key, c) in places)
+        rows.append(Row(key, tuple(cells), first=new != group))
+        group = new
+    return Table(
+        title=experiment.title,
+        labels=tuple(axis.capitalize() for axis in layout.rows),
+        columns=tuple((" ".join(filter(None, key)), _HEADERS[kind]) for key, kind in columns),
+        rows=tuple(_bold(rows, columns, layout.bold)),
+        notes=notes_of(shown, correction),
+    )
+
+
+def _shown(one: CellFigures, layout: TableLayout) -> bool:
+    """Leave baselines out of tables that only compare with them."""
+    if set(layout.cells) & {"gap", "time", "cpu"}:
+        return True
+    method = one.cell.method
+    return method.baseline is not None or method.diagnosis is not None
+
+
+def _label(one: CellFigures, axis: str, layout: TableLayout) -> str:
+    cell = one.cell
+    if axis == "heatmap":
+        if cell.heatmap is not None:
+            return cell.heatmap.name
+        # The row of a method without heat is called after it, once.
+        return "" if {"method", "variant"} & set(layout.rows) else cell.method.name
+    return {
+        "set": cell.set.name,
+        "method": cell.method.name,
+        "variant": cell.method.variant,
+        "setting": cell.method.setting,
+        "budget": cell.budget.name,
+    }[axis]
+
+
+def _key(one: CellFigures, axes: Sequence[str], layout: TableLayout) -> Key:
+    return tuple(_label(one, axis, layout) for axis in axes)
+
+
+def _group(one: CellFigures, layout: TableLayout) -> str:
+    return _label(one, layout.group, layout)
+
+
+def _columns(shown: Sequence[CellFigures], layout: TableLayout) -> list[tuple[Key, str]]:
+    """Return keys and cell kinds in order: sets and settings as the experiment lists them."""
+    kinds: dict[Key, list[str]] = {}
+    for key in _ordered((_key(one, layout.columns, layout) for one in shown), layout.columns):
+        holders = [one for one in shown if _key(one, layout.columns, layout) == key]
+        measured = any(one.cell.method.diagnosis is not None for one in holders)
+        kinds[key] = list(DIAGNOSTICS) if measured else [c for c in layout.cells if c in _HEADERS]
+    return [(key, kind) for key, parts in kinds.items() for kind in parts]
+
+
+def _row_keys(shown: Sequence[CellFigures], layout: TableLayout) -> list[Key]:
+    groups = list(dict.fromkeys(_group(one, layout) for one in shown))
+    owner = {_key(one, layout.rows, layout): _group(one, layout) for one in reversed(shown)}
+    keys = dict.fromkeys(_key(one, layout.rows, layout) for one in shown)
+    return sorted(keys, key=lambda key: groups.index(owner[key]))
+
+
+def _ordered(keys: Iterable[Key], axes: Sequence[str]) -> list[Key]:
+    """Return distinct keys, the first axis outermost, each in order of appearance."""
+    distinct = list(dict.fromkeys(keys))
+    orders = [list(dict.fromkeys(key[place] for key in distinct)) for place in range(len(axes))]
+    return sorted(
+        distinct,
+        key=lambda key: [order.index(part) for order, part in zip(orders, key, strict=True)],
+    )
+
+
+def _bold(rows: list[Row], columns: list[tuple[Key, str]], axis: str) -> list[Row]:
+    """Mark the lowest gap of each column or row."""
+    if not axis:
+        return rows
+    gaps = [place for place, (_, kind) in enumerate(columns) if kind == "gap"]
+    values = [[row.cells[place].value for place in gaps] for row in rows]
+    lines = values if axis == "row" else list(zip(*values, strict=True))
+    lowest = [min((v for v in line if v is not None), default=None) for line in lines]
+    marked = []
+    for number, row in enumerate(rows):
+        cells = list(row.cells)
+        for column, place in enumerate(gaps):
+            best = lowest[number if axis == "row" else column]
+            if best is not None and cells[place].value == best:
+                cells[place] = replace(cells[place], bold=True)
+        marked.append(replace(row, cells=tuple(cells)))
+    return marked

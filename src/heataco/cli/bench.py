@@ -1,0 +1,88 @@
+"""`heataco bench`: run what is missing of an experiment."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from heataco.cli import SOME_FAILED
+from heataco.cli.bench_progress import grid_bar
+from heataco.cli.experiments import Selection, default_results, selection_options
+from heataco.cli.outputs import check_folder
+
+if TYPE_CHECKING:
+    from heataco.bench.driver import Tally
+
+_FILE = click.Path(path_type=Path)
+
+
+@click.command()
+@selection_options
+@click.option("--results", type=_FILE, metavar="F", help="By default results/EXPERIMENT.jsonl.")
+@click.option(
+    "--engine",
+    metavar="NAME",
+    default="serial",
+    show_default=True,
+    help="serial, processes, ray.",
+)
+@click.option(
+    "--workers", type=click.IntRange(1), metavar="N", help="Tasks at once; by default all."
+)
+@click.option("--ray-address", metavar="A", help="Of a Ray cluster; by default a local one.")
+@click.option("--part", metavar="K/N", help="The K-th of N parts, for N machines.")
+@click.option("--export", type=_FILE, metavar="F", help="Also write all results to F.parquet.")
+@click.option("--quiet", is_flag=True, help="No progress on stderr.")
+@click.pass_context
+def bench(
+    ctx: click.Context,
+    selection: Selection,
+    results: Path | None,
+    engine: str,
+    workers: int | None,
+    ray_address: str | None,
+    part: str | None,
+    export: Path | None,
+    quiet: bool,
+) -> None:
+    """Run the tasks of EXPERIMENT (.toml) that have no result yet.
+
+    Each finished task is one line of the results file. Stop it at any time: running it again does
+    what is missing, and what failed. Exit code 1: some tasks failed.
+    """
+    from heataco.bench.driver import missing_tasks, run_tasks
+    from heataco.bench.engines import choose_engine
+    from heataco.bench.export import check_export, export_results
+    from heataco.bench.grid import distinct_tasks, part_of
+    from heataco.bench.store import open_store
+
+    chosen = selection.load()
+    tasks = distinct_tasks(chosen.cells)
+    if part is not None:
+        tasks = part_of(tasks, part)
+    runner = choose_engine(
+        engine, workers=workers, threads=chosen.experiment.threads, address=ray_address
+    )
+    if export is not None:
+        check_folder(export)
+        check_export(export)
+    path = results or default_results(chosen.experiment)
+    with open_store(path) as store:
+        todo = len(missing_tasks(tasks, store))
+        with grid_bar(chosen.experiment.name, todo, quiet=quiet) as on_tally:
+            tally = run_tasks(tasks, store, runner, chosen.data, on_tally)
+        if export is not None:
+            export_results(store.records, export)
+    _report(chosen.experiment.name, tally, path)
+    if tally.failed:
+        ctx.exit(SOME_FAILED)
+
+
+def _report(name: str, tally: "Tally", path: Path) -> None:
+    """Say how a run went; the first failure goes to stderr."""
+    click.echo(
+        f"{name}: {tally.total} tasks, {tally.kept} had results, {tally.finished} finished, "
+        f"{tally.failed} failed; results in {path}"
+    )
+    if tally.failed:
+        click.echo(f"heataco: {tally.failed} task(s) failed, first: {tally.error}", err=True)

@@ -1,0 +1,75 @@
+"""Grids: which tasks an experiment has."""
+
+import pytest
+
+from heataco.bench.experiment import read_experiment
+from heataco.bench.grid import distinct_tasks, make_grid, part_of
+
+
+def test_cells(experiment):
+    """A task would be missing, or run with heat that it does not read."""
+    mmas, heataco = make_grid(experiment)
+    assert (mmas.heatmap, heataco.heatmap.name) == (None, "Rank")
+    assert [len(cell.tasks) for cell in (mmas, heataco)] == [6, 6]
+    assert {(t.instance.index, t.seed) for t in mmas.tasks} == {
+        (index, seed) for index in range(3) for seed in (1, 2)
+    }
+    assert mmas.tasks[0].heat is None
+    assert heataco.tasks[0].heat.predictor.name == "rank"
+
+
+def test_duplicate_tasks(edited):
+    """Work would be done twice and counted as two methods."""
+    path = edited('decoder = "heataco"\nparameters = { evidence_cap = 1 }', 'decoder = "mmas"')
+    with pytest.raises(ValueError, match=r"duplicate tasks: \(MMAS, A\) and \(HeatACO, A\)"):
+        make_grid(read_experiment(path))
+
+
+def test_empty_grid(edited):
+    """Nothing would be run, without a word."""
+    path = edited("[[sets]]", "[[sets]]\nname = 'B'\nfile = 'b.npz'\n[[sets]]")
+    text = path.read_text().replace('decoder = "mmas"', 'decoder = "heataco"\nsets = ["B"]')
+    text = text.replace('predictor = "rank"', 'predictor = "rank"\nsets = ["A"]')
+    path.write_text(text.partition('[[methods]]\nname = "HeatACO"')[0])
+    with pytest.raises(ValueError, match="the grid is empty"):
+        make_grid(read_experiment(path))
+
+
+@pytest.mark.parametrize("key", ["sets", "methods"])
+def test_empty_axis(edited, key):
+    """An experiment without an axis would be taken for one that is done."""
+    path = edited("seeds = 2", "seeds = 2")
+    kept, skipping = [], False
+    for line in path.read_text().splitlines():
+        if line.startswith("["):
+            skipping = line == f"[[{key}]]"
+        if not skipping:
+            kept.append(line)
+    path.write_text("\n".join(kept))
+    with pytest.raises(ValueError, match=rf"the grid is empty.*\[\[{key}\]\]"):
+        read_experiment(path)
+
+
+def test_heat_is_needed(edited):
+    """A decoder that needs heat would fail in every task."""
+    path = edited('[[heatmaps]]\nname = "Rank"\npredictor = "rank"\n', "")
+    with pytest.raises(ValueError, match="HeatACO needs heat"):
+        make_grid(read_experiment(path))
+
+
+def test_deterministic_methods_run_once(edited):
+    """Thirty seeds of greedy would be thirty times the same."""
+    path = edited('decoder = "mmas"', 'decoder = "greedy"\nheatmaps = []')
+    greedy = make_grid(read_experiment(path))[0]
+    assert [task.seed for task in greedy.tasks] == [1, 1, 1]
+    assert greedy.heatmap is None
+
+
+def test_parts(experiment):
+    """Machines that share a grid would leave tasks out or do them twice."""
+    tasks = distinct_tasks(make_grid(experiment))
+    parts = [part_of(tasks, f"{k}/3") for k in (1, 2, 3)]
+    assert sorted(task.id for part in parts for task in part) == sorted(task.id for task in tasks)
+    for wrong in ("0/3", "4/3", "1", "a/b"):
+        with pytest.raises(ValueError, match="give K/N"):
+            part_of(tasks, wrong)

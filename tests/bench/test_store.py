@@ -1,0 +1,113 @@
+"""The results file: nothing that was written is lost."""
+
+import json
+import warnings
+
+import pytest
+
+from heataco.bench.store import open_store, read_results, to_line
+from heataco.files import FileError
+
+
+def record(key="a", status="done", **values):
+    return {"format": 1, "id": key, "status": status, "task": {}, **values}
+
+
+def write(path, *lines):
+    path.write_bytes(b"".join(lines))
+    return path
+
+
+def test_append_and_read(tmp_path):
+    """A finished task would not be found again."""
+    path = tmp_path / "new" / "r.jsonl"
+    with open_store(path) as store:
+        store.append(record("a", gap=1.5))
+        assert read_results([path])["a"]["gap"] == 1.5
+        store.append(record("b", "failed", error="x"))
+    with open_store(path) as store:
+        assert set(store.records) == {"a", "b"}
+
+
+def test_results_take_precedence_over_failures(tmp_path):
+    """A task that once failed would count as failed for ever, or a result be lost to a failure."""
+    path = write(
+        tmp_path / "r.jsonl",
+        to_line(record("a", "failed")),
+        to_line(record("a", gap=1)),
+        to_line(record("a", "failed")),
+    )
+    assert read_results([path])["a"]["gap"] == 1
+
+
+@pytest.mark.parametrize("cut", [1, 5, 20])
+def test_unfinished_last_line_is_mended(tmp_path, cut):
+    """A killed run could not be taken up again, or the next record would be glued to the rest."""
+    whole = to_line(record("a"))
+    path = write(tmp_path / "r.jsonl", whole, to_line(record("b"))[: -1 - cut])
+    with pytest.warns(UserWarning, match="unfinished last line was left aside"):
+        assert set(read_results([path])) == {"a"}
+    mended = pytest.warns(UserWarning, match="unfinished last line was cut off")
+    with mended, open_store(path) as store:
+        store.append(record("c"))
+    assert path.read_bytes() == whole + to_line(record("c"))
+
+
+def test_missing_end_of_line(tmp_path):
+    """Two records would come to stand on one line."""
+    path = write(tmp_path / "r.jsonl", to_line(record("a")).rstrip())
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with open_store(path) as store:
+            store.append(record("b"))
+    assert set(read_results([path])) == {"a", "b"}
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (b'{"format": 1, "id"\n', "r.jsonl:1: is no JSON"),
+        (to_line({"format": 2, "id": "a"}), "r.jsonl:1: .*format 2, this version reads format 1"),
+        (b'{"gap": 3}\n', "r.jsonl:1: is no result of heataco bench"),
+        (b"[1]\n", "r.jsonl:1: is no result"),
+    ],
+)
+def test_foreign_files_are_refused_and_kept(tmp_path, line, message):
+    """Results of another version, or another file altogether, would be misread or destroyed."""
+    path = write(tmp_path / "r.jsonl", line, to_line(record("a")))
+    before = path.read_bytes()
+    for use in (lambda: read_results([path]), lambda: open_store(path).__enter__()):
+        with pytest.raises(FileError, match=message):
+            use()
+    assert path.read_bytes() == before
+
+
+def test_other_version_as_last_line(tmp_path):
+    """The last result of a newer version would be cut off as unfinished."""
+    path = write(tmp_path / "r.jsonl", to_line(record("a")), to_line({"format": 2}))
+    before = path.read_bytes()
+    with pytest.raises(FileError, match="format 2"), open_store(path):
+        pass
+    assert path.read_bytes() == before
+
+
+def test_one_writer(tmp_path):
+    """Two runs would write into each other's lines."""
+    pytest.importorskip("fcntl")
+    path = tmp_path / "r.jsonl"
+    with open_store(path), pytest.raises(FileError, match="another run"), open_store(path):
+        pass
+
+
+def test_files_are_combined(tmp_path):
+    """Parts of a run on several machines could not be shown together."""
+    one = write(tmp_path / "1.jsonl", to_line(record("a")))
+    two = write(tmp_path / "2.jsonl", to_line(record("b")))
+    assert set(read_results([one, two])) == {"a", "b"}
+
+
+def test_no_nan(tmp_path):
+    """Other programs could not read the file."""
+    with pytest.raises(ValueError, match="JSON"):
+        to_line(record(gap=float("nan")))
+    assert json.loads(to_line(record(gap=None)))["gap"] is None

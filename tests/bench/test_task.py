@@ -1,0 +1,108 @@
+"""Tasks: one id for one content."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import heataco as ha
+from heataco.bench.methods import Method
+from heataco.bench.task import HeatKey, InstanceKey, Task, content_id, without_none
+from heataco.predictors import RankPrior, SoftDist
+
+names = st.text(st.characters(codec="utf-8"), max_size=8)
+plain = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | names,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(names, inner, max_size=3),
+    max_leaves=8,
+)
+contents = st.dictionaries(names, plain, max_size=5)
+
+
+def task(**changes):
+    values = {
+        "instance": InstanceKey(0, file="a.npz"),
+        "heat": HeatKey(predictor=SoftDist()),
+        "method": Method(decoder=ha.HeatACO()),
+        "budget": ha.Budget(iterations=10),
+        "seed": 1,
+    }
+    return Task(**values | changes)
+
+
+@given(contents)
+def test_id_does_not_depend_on_the_order_of_keys(content):
+    """Another version of Python, or a reordered file, would run everything again."""
+    reordered = dict(reversed(content.items()))
+    assert content_id(content) == content_id(reordered)
+
+
+@given(contents)
+def test_id_survives_a_file(content):
+    """The id of a record could not be checked against its own content."""
+    assert content_id(json.loads(json.dumps(content))) == content_id(content)
+
+
+@given(contents, contents)
+def test_different_contents_have_different_ids(one, other):
+    """A task would be taken for another, and never run."""
+    same = json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+    assert (content_id(one) == content_id(other)) == same
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"instance": InstanceKey(1, file="a.npz")},
+        {"instance": InstanceKey(0, file="b.npz")},
+        {"instance": InstanceKey(0, geometry="uniform", n=5, seed=1)},
+        {"heat": None},
+        {"heat": HeatKey(predictor=RankPrior())},
+        {"heat": HeatKey(predictor=SoftDist(neighbours=5))},
+        {"heat": HeatKey(file="a.npz", kind="probability", symmetrise="none")},
+        {"method": Method(decoder=ha.MMAS())},
+        {"method": Method(decoder=ha.HeatACO(kappa=1.0))},
+        {"method": Method(decoder=ha.HeatACO(evidence_cap=None))},
+        {"method": Method(diagnosis=ha.HeatACO())},
+        {"budget": ha.Budget(iterations=11)},
+        {"budget": ha.Budget(seconds=10.0)},
+        {"seed": 2},
+        {"threads": 2},
+    ],
+)
+def test_every_part_enters_the_id(changes):
+    """A changed parameter would be served with the results of the old one."""
+    assert task(**changes).id != task().id
+
+
+def test_id_is_stable():
+    """Results of earlier runs would not be found again."""
+    small = Task(
+        InstanceKey(3, geometry="uniform", n=5, seed=1),
+        None,
+        Method(decoder=ha.Greedy()),
+        ha.Budget(),
+        seed=1,
+    )
+    assert small.content == {
+        "instance": {"index": 3, "geometry": "uniform", "n": 5, "seed": 1},
+        "method": {
+            "kind": "decoder",
+            "name": "greedy",
+            "parameters": {"local_search": "none", "local_search_neighbours": 20},
+        },
+        "budget": {},
+        "seed": 1,
+        "threads": 1,
+    }
+    assert small.id == content_id(small.content)
+
+
+def test_none_is_left_out_at_every_level():
+    """A new optional parameter would change the id of every old task."""
+    assert without_none({"a": None, "b": {"c": None, "d": 0}}) == {"b": {"d": 0}}

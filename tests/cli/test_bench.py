@@ -1,0 +1,176 @@
+"""`heataco bench`, `table` and `plot`: what they print, and how they end."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from rich.console import Console
+
+from heataco.bench.driver import Tally
+from heataco.cli.bench_progress import grid_bar
+
+EXPERIMENT = """
+title = "Tiny"
+seeds = 2
+[[sets]]
+name = "A"
+geometry = "uniform"
+n = 20
+seed = 1
+instances = 2
+[[heatmaps]]
+name = "Rank"
+predictor = "rank"
+[[methods]]
+name = "MMAS"
+decoder = "mmas"
+setting = "2-opt"
+[[methods]]
+name = "HeatACO"
+decoder = "heataco"
+baseline = "MMAS"
+setting = "2-opt"
+[table]
+cells = ["time"]
+[figure]
+form = "convergence"
+"""
+
+
+@pytest.fixture
+def tiny(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "tiny.toml").write_text(EXPERIMENT)
+    return tmp_path
+
+
+def test_bench_and_table(heataco, tiny):
+    """The one command that reruns a table would not give it."""
+    answer = heataco("bench tiny.toml --iterations 3")
+    assert answer.code == 0
+    assert answer.out == (
+        "tiny: 8 tasks, 0 had results, 8 finished, 0 failed; results in results/tiny.jsonl\n"
+    )
+    assert answer.err == ""
+    assert "8 had results, 0 finished" in heataco("bench tiny.toml --iterations 3").out
+    answer = heataco("table tiny.toml --iterations 3")
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.out.startswith("### Tiny\n\n| Heatmap | Variant | A Time |")
+    assert heataco("table tiny.toml --iterations 3 --format csv --output t.csv").code == 0
+    assert (tiny / "t.csv").read_text().startswith("Heatmap,Variant,A Time")
+
+
+def test_table_of_another_size(heataco, tiny):
+    """An empty table would be printed for results of another size."""
+    heataco("bench tiny.toml --iterations 3 --instances 1")
+    answer = heataco("table tiny.toml --iterations 4")
+    assert answer.code == 3
+    assert "none of the 4 results is of this grid" in answer.err
+
+
+def test_plot(heataco, tiny):
+    """The figure would not be written in the forms that papers need."""
+    (tiny / "tiny.toml").write_text(EXPERIMENT.replace("[[heatmaps]]", REFERENCES, 1))
+    write_references(tiny)
+    assert heataco("bench tiny.toml --iterations 3").code == 0
+    answer = heataco("plot tiny.toml --iterations 3 --output f.png --output f.pdf")
+    assert (answer.code, answer.out) == (0, "")
+    assert (tiny / "f.png").read_bytes().startswith(b"\x89PNG")
+    assert (tiny / "f.pdf").read_bytes().startswith(b"%PDF")
+
+
+REFERENCES = 'references = "references.json"\n[[heatmaps]]'
+
+
+def write_references(folder, digest=None):
+    from heataco.bench.generators import generate
+
+    digests = [digest or generate("uniform", 20, 1, index).digest[:16] for index in range(2)]
+    (folder / "references.json").write_text(json.dumps({"lengths": [3, 3], "digests": digests}))
+
+
+def test_failed_tasks(heataco, tiny):
+    """A script would take a run with failures for a good one."""
+    (tiny / "tiny.toml").write_text(EXPERIMENT.replace("[[heatmaps]]", REFERENCES, 1))
+    write_references(tiny, "ffff")
+    answer = heataco("bench tiny.toml --iterations 3 --seeds 1")
+    assert answer.code == 1
+    assert "4 failed" in answer.out
+    assert "of another instance" in answer.err
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("bench none.toml", "none.toml: no such file"),
+        ("bench tiny.toml --engine rey", "did you mean 'ray'"),
+        ("bench tiny.toml --part 3/2", "give K/N"),
+        ("bench tiny.toml --ray-address a:1", "engine ray only"),
+        ("bench tiny.toml --export r.csv", "exports are .parquet"),
+        ("bench tiny.toml --results other.jsonl", "other.jsonl:1: .*format 9"),
+        ("table tiny.toml", "tiny.jsonl: no such file"),
+        ("table tiny.toml --format late", "did you mean 'latex'"),
+        ("plot tiny.toml --output f.xyz", "suffix '.xyz' is unknown"),
+    ],
+)
+def test_bad_input(heataco, tiny, line, message):
+    """Bad input would end in a traceback, or do harm."""
+    import re
+
+    other = tiny / "other.jsonl"
+    other.write_text('{"format": 9, "id": "a"}\n')
+    answer = heataco(line)
+    assert answer.code == 3
+    assert re.search(message, answer.err)
+    assert answer.err.count("\n") == 1
+    assert other.read_text() == '{"format": 9, "id": "a"}\n'
+
+
+def test_parts_make_a_whole(heataco, tiny):
+    """A grid that was spread over machines by hand could not be put together."""
+    for part in ("1/2", "2/2"):
+        name = f"r{part[0]}.jsonl"
+        assert heataco(f"bench tiny.toml --iterations 3 --part {part} --results {name}").code == 0
+    answer = heataco("table tiny.toml --iterations 3 --results r1.jsonl --results r2.jsonl")
+    assert answer.code == 0
+    assert "tasks have results" not in answer.out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs SIGINT")
+@pytest.mark.parametrize("engine", ["serial", "processes"])
+def test_interrupt_keeps_what_is_finished(tiny, engine):
+    """Ctrl-C would lose finished tasks, hang, or leave workers behind."""
+    text = EXPERIMENT.replace("n = 20", "n = 100").replace("instances = 2", "instances = 50")
+    (tiny / "long.toml").write_text(text)
+    path = tiny / "r.jsonl"
+    command = [sys.executable, "-m", "heataco", "bench", "long.toml", "--iterations", "300"]
+    process = subprocess.Popen(
+        [*command, "--engine", engine, "--results", str(path)], stderr=subprocess.PIPE, text=True
+    )
+    while not path.exists() or path.read_bytes().count(b"\n") < 2:
+        assert process.poll() is None
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert err.strip() == "heataco: interrupted"
+    lines = path.read_text().splitlines()
+    assert len(lines) >= 2
+    assert all(json.loads(line)["status"] == "done" for line in lines)
+
+
+def test_bar(capsys):
+    """The user would not see how far a run is, or a log would be filled with bars."""
+    console = Console(force_terminal=True, width=100)
+    with grid_bar("tiny", 5, console=console) as on_tally:
+        on_tally(Tally(9, 4, finished=2, failed=1))
+    shown = capsys.readouterr().out
+    assert "tiny" in shown
+    assert "3/5" in shown
+    assert "1 failed" in shown
+    with grid_bar("tiny", 5) as on_tally:
+        on_tally(Tally(9, 4, finished=2))
+    assert capsys.readouterr() == ("", "")
