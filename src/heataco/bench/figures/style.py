@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from heataco.bench.summary import CellFigures
-from heataco.plotting.tours import require_matplotlib
+from heataco.plotting.canvas import require_matplotlib
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
