@@ -17,8 +17,8 @@ from heataco.plotting.canvas import require_matplotlib
 from heataco.predictors import Alpha
 from heataco.results import Budget, Result
 
-_ITERATIONS = 200
-_REFERENCE_ITERATIONS = 600
+_ITERATIONS = 500
+_REFERENCE_ITERATIONS = 1_000
 _DECODERS: dict[str, AnyDecoder] = {
     "greedy": Greedy(),
     "greedy + 2opt": Greedy(local_search="2opt"),
