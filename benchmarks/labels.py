@@ -27,9 +27,7 @@ import numpy as np
 import heataco as ha
 from asymmetric_labels import optimal_tour
 from heataco.bench.generators import GEOMETRIES, generator
-
-LARGEST = 65_535  # distance that fast-tsp takes
-
+from heataco.bench.peers.fast_tsp import FastTsp
 
 FOUND = {
     True: "fast-tsp, then 3-opt in exact distances, until the shortest length was found twice",
@@ -55,7 +53,7 @@ def label(index: int, geometry: str, n: int, seed: int, seconds: float, runs: in
         return Label(instance, tour, [instance.cost(tour)])
     best, lengths = np.arange(n), []
     while len(lengths) < runs and hits(lengths) < 2:
-        tour = near_optimal_tour(instance, rng.permutation(n), seconds)
+        tour = near_optimal_tour(instance, int(rng.integers(2**31)), seconds)
         best = min(best, tour, key=instance.cost)
         lengths.append(instance.cost(tour))
     return Label(instance, best, lengths)
@@ -66,27 +64,9 @@ def hits(lengths: list[float]) -> int:
     return sum(length <= min(lengths) * (1 + 1e-9) for length in lengths)
 
 
-def near_optimal_tour(instance: ha.Instance, order: np.ndarray, seconds: float) -> np.ndarray:
-    """One run of fast-tsp on the nodes in the given order, then 3-opt in exact distances."""
-    import fast_tsp
-
-    tour = fast_tsp.find_tour(_whole_distances(instance, order), seconds)
-    return ha.improve(instance, order[tour], "3opt")
-
-
-def _whole_distances(instance: ha.Instance, order: np.ndarray) -> np.ndarray:
-    """Scale the distances to 16 bits, in float32 so that 10,000 nodes fit into memory.
-
-    Those far above the length of a tour's edges are cut off, which leaves more digits to the rest.
-    """
-    points = instance.coordinates[order].astype(np.float32)
-    distances = np.empty((len(points), len(points)), np.float32)
-    for row, point in zip(distances, points, strict=True):
-        np.hypot(points[:, 0] - point[0], points[:, 1] - point[1], out=row)
-    longest = distances.max() * min(1.0, 8.0 / np.sqrt(len(points)))
-    np.minimum(distances, longest, out=distances)
-    distances *= LARGEST / longest
-    return np.rint(distances, out=distances).astype(np.uint16)
+def near_optimal_tour(instance: ha.Instance, seed: int, seconds: float) -> np.ndarray:
+    """One run of fast-tsp on the nodes in an order of the seed, then 3-opt in exact distances."""
+    return ha.improve(instance, FastTsp(seconds).solve(instance, None, seed), "3opt")
 
 
 def write(labels: list[Label], folder: Path, name: str) -> Path:

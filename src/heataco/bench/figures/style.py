@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from heataco.bench.summary import CellFigures
-from heataco.plotting.canvas import require_matplotlib
+from heataco.plotting.canvas import BLUE, INK, ORANGE, PURPLE, VERMILION, require_matplotlib
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-# The Okabe-Ito palette, which colour-blind readers tell apart; black is for the baseline.
-PALETTE = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#F0E442")
-BASELINE_COLOUR = "#1A1A1A"
+# With what is missing of the Okabe-Ito palette: green, sky blue, yellow. Ink is for the baseline.
+PALETTE = (BLUE, VERMILION, "#009E73", PURPLE, ORANGE, "#56B4E9", "#F0E442")
+BASELINE_COLOUR = INK
 QUIET_COLOUR = "#B0B0B0"
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 
