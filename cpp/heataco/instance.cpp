@@ -28,13 +28,31 @@ Instance::Instance(Metric metric, const double* data, Node n, bool symmetric)
 Instance Instance::renumbered(const std::vector<Node>& order) const {
   Instance renumbered;
   renumbered.metric_ = metric_;
-  renumbered.n_ = n_;
+  renumbered.n_ = static_cast<Node>(order.size());
   renumbered.symmetric_ = symmetric_;
   renumbered.resolution_ = resolution_;
   renumbered.owned_.reserve(2 * order.size());
   for (const Node v : order) renumbered.owned_.insert(renumbered.owned_.end(), {x(v), y(v)});
   renumbered.data_ = renumbered.owned_.data();
   return renumbered;
+}
+
+Instance Instance::view() const {
+  Instance view;
+  view.metric_ = metric_;
+  view.n_ = n_;
+  view.symmetric_ = symmetric_;
+  view.data_ = data_;
+  view.resolution_ = resolution_;
+  return view;
+}
+
+Instance Instance::doubled() const {
+  Instance doubled = view();
+  doubled.metric_ = Metric::doubled_matrix;
+  doubled.n_ = 2 * n_;
+  doubled.symmetric_ = true;
+  return doubled;
 }
 
 double Instance::great_circle(Node i, Node j) const noexcept {

@@ -3,14 +3,15 @@
 
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "heataco/types.h"
 
 namespace heataco {
 
-// In the order of the Python enum of the same name.
-enum class Metric : int { euclidean, euc_2d, ceil_2d, att, geo, explicit_matrix };
+// In the order of the Python enum of the same name, which does not have the last one.
+enum class Metric : int { euclidean, euc_2d, ceil_2d, att, geo, explicit_matrix, doubled_matrix };
 
 // A view: coordinates (n × 2) or matrix (n × n) stay where the caller holds them.
 // No matrix is ever built from coordinates: at n ≥ 5,000 it is slower than computing.
@@ -24,14 +25,24 @@ class Instance {
   Instance(Instance&&) = default;
   Instance& operator=(Instance&&) = default;
 
-  // The same nodes under other numbers: node r of the result is node order[r] of this one. For
-  // instances with coordinates.
+  // The same nodes, or some of them, under other numbers: node r of the result is node order[r] of
+  // this one. For instances with coordinates.
   Instance renumbered(const std::vector<Node>& order) const;
+
+  // The same instance, on the same buffer.
+  Instance view() const;
+
+  // A symmetric instance for one with a directed matrix, whose buffer it shares: node i stands for
+  // leaving node i, node n + i for entering it. Entering and leaving a node costs nothing; two ways
+  // out or two ways in cannot be joined.
+  Instance doubled() const;
 
   Node n() const noexcept { return n_; }
   Metric metric() const noexcept { return metric_; }
   bool symmetric() const noexcept { return symmetric_; }
-  bool has_coordinates() const noexcept { return metric_ != Metric::explicit_matrix; }
+  bool has_coordinates() const noexcept {
+    return metric_ != Metric::explicit_matrix && metric_ != Metric::doubled_matrix;
+  }
 
   // Planar coordinates as given; for GEO latitude and longitude in radians.
   double x(Node i) const noexcept { return data_[2 * static_cast<std::size_t>(i)]; }
@@ -44,6 +55,8 @@ class Instance {
                      static_cast<std::size_t>(j)];
       case Metric::geo:
         return great_circle(i, j);
+      case Metric::doubled_matrix:
+        return doubled_distance(i, j);
       default:
         return from_squared(squared_length(i, j));
     }
@@ -90,6 +103,16 @@ class Instance {
   static double round_up_att(double r) noexcept {
     const double t = nearest_integer(r);
     return t < r ? t + 1.0 : t;
+  }
+
+  double doubled_distance(Node i, Node j) const noexcept {
+    const Node half = n_ / 2;
+    if ((i < half) == (j < half)) return std::numeric_limits<double>::infinity();
+    const Node from = i < j ? i : j;
+    const Node to = (i < j ? j : i) - half;
+    if (from == to) return 0.0;
+    return data_[static_cast<std::size_t>(from) * static_cast<std::size_t>(half) +
+                 static_cast<std::size_t>(to)];
   }
 
   Instance() = default;

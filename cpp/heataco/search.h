@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -108,6 +109,15 @@ class Trace {
   std::int64_t stride_ = 1;
 };
 
+// How far a search trusted the heatmap, from 0 to 1, and why: the shares of the edges of a locally
+// optimal tour, found without it, that are missing among its candidates and among as many nearest
+// nodes. They are NaN where the trust was given.
+struct Trust {
+  double value;
+  double missing_by_heat;
+  double missing_by_distance;
+};
+
 struct SearchResult {
   Tour tour;
   double cost = std::numeric_limits<double>::infinity();
@@ -115,6 +125,7 @@ struct SearchResult {
   double seconds = 0.0;
   double cpu_seconds = 0.0;
   StopReason stop_reason = StopReason::complete;
+  std::optional<Trust> trust;  // of searches that ask themselves
   Trace trace;
 };
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from heataco import predictors
 from heataco._forms import as_heatmaps
-from heataco.decoders import DECODERS, MCTS, MMAS, Decoder, Greedy, HeatACO
+from heataco.decoders import DECODERS, MCTS, MMAS, Decoder, Focused, Greedy, HeatACO
 from heataco.decoding import decode, decode_batch, improve
 from heataco.files import (
     FileError,
@@ -41,6 +41,7 @@ __all__ = [
     "Decoder",
     "FileError",
     "Greedy",
+    "Focused",
     "HeatACO",
     "Heatmap",
     "Instance",

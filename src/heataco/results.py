@@ -111,6 +111,27 @@ class Trace(FrozenArrays):
         return len(self.iteration)
 
 
+@dataclass(frozen=True)
+class Trust:
+    """How far a search trusted the heatmap, and why.
+
+    The reasons are found on a locally optimal tour that does not know the heatmap: the share of
+    its edges that are missing among the candidates by heat, and the share that are missing among
+    as many nearest nodes. Both are NaN where the trust was given and not measured.
+
+    Parameters
+    ----------
+    value
+        From 0 (ignored) to 1.
+    missing_by_heat, missing_by_distance
+        The two shares.
+    """
+
+    value: float
+    missing_by_heat: float
+    missing_by_distance: float
+
+
 @dataclass(frozen=True, eq=False)
 class Result(FrozenArrays):
     """The best tour that a decoder found.
@@ -132,6 +153,8 @@ class Result(FrozenArrays):
         Why the search ended.
     trace
         Its course.
+    trust
+        How far the heatmap was trusted; None for decoders that do not ask, and without a heatmap.
     """
 
     tour: NDArray[np.int32]
@@ -141,6 +164,7 @@ class Result(FrozenArrays):
     cpu_seconds: float
     stop_reason: StopReason
     trace: Trace
+    trust: Trust | None = None
 
     def __post_init__(self) -> None:
         self.tour.setflags(write=False)

@@ -2,11 +2,22 @@
 
 from heataco.decoders.ants import MMAS, HeatACO
 from heataco.decoders.base import LOCAL_SEARCHES, Decoder, Problem
+from heataco.decoders.focused import Focused
 from heataco.decoders.greedy import Greedy
 from heataco.decoders.mcts import MCTS
 
-DECODERS: dict[str, type[Greedy | MCTS | MMAS | HeatACO]] = {
-    decoder.name: decoder for decoder in (Greedy, MCTS, MMAS, HeatACO)
+DECODERS: dict[str, type[Greedy | MCTS | MMAS | HeatACO | Focused]] = {
+    decoder.name: decoder for decoder in (Greedy, MCTS, MMAS, HeatACO, Focused)
 }
 
-__all__ = ["DECODERS", "LOCAL_SEARCHES", "MCTS", "MMAS", "Decoder", "Greedy", "HeatACO", "Problem"]
+__all__ = [
+    "DECODERS",
+    "LOCAL_SEARCHES",
+    "MCTS",
+    "MMAS",
+    "Decoder",
+    "Focused",
+    "Greedy",
+    "HeatACO",
+    "Problem",
+]

@@ -11,7 +11,7 @@ from heataco import _native
 from heataco._checks import require_count
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
-from heataco.results import Budget, Progress, Result, StopReason, Trace
+from heataco.results import Budget, Progress, Result, StopReason, Trace, Trust
 
 LOCAL_SEARCHES = ("none", "2opt", "3opt")
 
@@ -107,7 +107,16 @@ def _to_result(
     seconds: float,
     cpu_seconds: float,
     reason: int,
+    trust: tuple[float, float, float] | None,
     *trace: Any,
 ) -> Result:
-    stop_reason = tuple(StopReason)[reason]
-    return Result(tour, cost, iterations, seconds, cpu_seconds, stop_reason, Trace(*trace))
+    return Result(
+        tour,
+        cost,
+        iterations,
+        seconds,
+        cpu_seconds,
+        stop_reason=tuple(StopReason)[reason],
+        trace=Trace(*trace),
+        trust=None if trust is None else Trust(*trust),
+    )

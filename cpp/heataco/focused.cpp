@@ -1,0 +1,298 @@
+#include "heataco/focused.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <optional>
+
+#include "heataco/focused/cells.h"
+#include "heataco/focused/parts.h"
+#include "heataco/focused/region.h"
+#include "heataco/greedy.h"
+#include "heataco/only_tour.h"
+#include "heataco/tour.h"
+
+namespace heataco {
+
+namespace {
+
+constexpr Node fewest_nodes = 8;  // from here on there is room for ants
+
+std::size_t index(Node v) {
+  return static_cast<std::size_t>(v);
+}
+
+// Instances of a handful of nodes: all tours.
+Tour shortest_of_all(const Instance& instance) {
+  Tour tour(index(instance.n()));
+  std::iota(tour.begin(), tour.end(), 0);
+  Tour best = tour;
+  double least = tour_cost(instance, best.data());
+  while (std::next_permutation(tour.begin() + 1, tour.end())) {
+    const double cost = tour_cost(instance, tour.data());
+    if (cost < least) {
+      least = cost;
+      best = tour;
+    }
+  }
+  return best;
+}
+
+// Between the numbers of the instance and those of the search.
+class Translation {
+ public:
+  Translation(const Instance& instance, Checkpoint& checkpoint)
+      : directed_(!instance.symmetric()), n_(instance.n()), numbering_(instance, checkpoint) {}
+
+  const Numbering& numbering() const noexcept { return numbering_; }
+
+  Field field(CandidateRows rows) const {
+    if (!directed_)
+      return {numbering_.instance().view(), std::move(rows.lists), std::move(rows.beliefs), {}};
+    std::vector<Node> partners;
+    for (Node v = 0; v < 2 * n_; ++v) partners.push_back(v < n_ ? v + n_ : v - n_);
+    return {numbering_.instance().doubled(), std::move(rows.lists), std::move(rows.beliefs),
+            std::move(partners)};
+  }
+
+  Tour to_search(const Tour& tour) const {
+    if (!directed_) return numbering_.apply(tour);
+    Tour doubled;
+    for (const Node v : tour) doubled.insert(doubled.end(), {v + n_, v});
+    return doubled;
+  }
+
+  Tour from_search(const Tour& tour) const {
+    if (!directed_) return numbering_.undo(tour);
+    Tour single;
+    for (const Node v : tour)
+      if (v < n_) single.push_back(v);
+    // A node is entered before it is left.
+    const auto at = static_cast<std::size_t>(std::find(tour.begin(), tour.end(), 0) - tour.begin());
+    if (tour[(at + 1) % tour.size()] == n_) std::reverse(single.begin(), single.end());
+    return single;
+  }
+
+ private:
+  bool directed_;
+  Node n_;
+  Numbering numbering_;
+};
+
+// How warm the search is: it begins the warmer the more trials are to come, and cools to nothing.
+class Cooling {
+ public:
+  Cooling(double temperature, const Budget& budget) : scale_(temperature), budget_(budget) {}
+
+  // In units of the mean edge, after so many iterations of a tenth trial a node.
+  double now(std::int64_t iterations, double seconds) const {
+    const double share = std::min(1.0, progress(iterations, seconds));
+    const double planned = share > 0.0 ? trials(iterations) / share : expected();
+    return std::min(1.0, scale_ * std::sqrt(planned)) * (1.0 - share);
+  }
+
+ private:
+  static double trials(std::int64_t iterations) { return 0.1 * static_cast<double>(iterations); }
+
+  double progress(std::int64_t iterations, double seconds) const {
+    return std::max(static_cast<double>(iterations) / static_cast<double>(budget_.iterations),
+                    seconds / budget_.seconds);
+  }
+  double expected() const {
+    constexpr double unknown = 10.0;
+    constexpr double most = 1e6;
+    const double all = trials(budget_.iterations);
+    return all < most ? all : unknown;
+  }
+
+  double scale_;
+  const Budget& budget_;
+};
+
+class FocusedSearch {
+ public:
+  FocusedSearch(const Problem& problem, const FocusedParameters& parameters, const Budget& budget,
+                WorkerPool& pool, Watch& watch)
+      : problem_(problem),
+        parameters_(parameters),
+        budget_(budget),
+        pool_(pool),
+        watch_(watch),
+        cooling_(parameters.temperature, budget),
+        translation_(problem.instance, watch.checkpoint()) {
+    prepare();
+  }
+
+  SearchResult run() {
+    while (true) {
+      if (const auto reason = finished()) return result(*reason);
+      const bool complete = iterate();
+      note_tour();
+      if (!complete) continue;
+      ++iteration_;
+      const Progress progress{iteration_, watch_.elapsed(), cost_, best_cost_};
+      trace_.add(progress);
+      if (!watch_.checkpoint().report(progress))
+        return result(watch_.checkpoint().interrupted() ? StopReason::interrupted
+                                                        : StopReason::stopped);
+    }
+  }
+
+ private:
+  // The start tour is found without the heatmap, so that it can be asked about it.
+  void prepare() {
+    Checkpoint& checkpoint = watch_.checkpoint();
+    const Guide guide(problem_.instance, translation_.numbering(), problem_.heat, parameters_.guide,
+                      checkpoint);
+    tour_ = translation_.to_search(start_tour());
+    field_.emplace(translation_.field(guide.candidates(0.0)));
+    note_tour();
+    if (problem_.heat != nullptr) {
+      constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+      trust_ = parameters_.guide.trust ? Trust{*parameters_.guide.trust, unknown, unknown}
+                                       : guide.measure(probe());
+      if (trust_->value > 0.0) field_.emplace(translation_.field(guide.candidates(trust_->value)));
+    }
+    // Edges across the whole plane, as greedy merging leaves them, can be mended in the whole only.
+    chain_.emplace(*field_, parameters_.chain);
+    chain_->start(tour_, watch_);
+    tour_ = chain_->tour();
+    note_tour();
+    if (!whole()) {
+      chain_.reset();
+      parts_.emplace(*field_, parameters_.chain, parameters_.region_size, stretches());
+    }
+    trace_.add({0, watch_.elapsed(), best_cost_, best_cost_});
+  }
+
+  Tour start_tour() const {
+    if (problem_.initial != nullptr) return *problem_.initial;
+    const Problem without_heat{problem_.instance, nullptr, nullptr, problem_.seed};
+    return greedy(without_heat, {"none", 1}, {}, watch_.checkpoint()).tour;
+  }
+
+  // Whether one chain works on the whole tour.
+  bool whole() const {
+    return !field_->instance.has_coordinates() || tour_.size() <= parameters_.region_size;
+  }
+
+  int stretches() const {
+    constexpr std::size_t nodes = 50'000;
+    return static_cast<int>(std::clamp<std::size_t>(tour_.size() / nodes, 1, 16));
+  }
+
+  // Edges of a tour that is locally optimal where they lie: all of it, or one cell.
+  std::vector<std::pair<Node, Node>> probe() {
+    if (whole()) {
+      Chain chain(*field_, parameters_.chain);
+      chain.start(tour_, watch_);
+      tour_ = chain.tour();
+      note_tour();
+      return edges_of(tour_, *field_);
+    }
+    Rng rng = Rng::for_item(problem_.seed, 0, 0);
+    Tour nodes = tour_;
+    const auto cells = cut_into_cells(field_->instance, std::move(nodes), 5'000, rng);
+    std::vector<Node> local(tour_.size(), no_node);
+    const Stretch stretch{tour_.data(), static_cast<Node>(tour_.size())};
+    const Region region(*field_, stretch, cells.front(), local);
+    Chain chain(region.field(), parameters_.chain);
+    chain.start(region.tour(), watch_);
+    auto edges = edges_of(chain.tour(), region.field());
+    for (auto& [a, b] : edges) {
+      a = region.node(a);
+      b = region.node(b);
+    }
+    return edges;
+  }
+
+  static std::vector<std::pair<Node, Node>> edges_of(const Tour& tour, const Field& field) {
+    std::vector<std::pair<Node, Node>> edges;
+    for (std::size_t p = 0; p < tour.size(); ++p) {
+      const Node next = tour[p + 1 == tour.size() ? 0 : p + 1];
+      if (!field.fixed(tour[p], next)) edges.emplace_back(tour[p], next);
+    }
+    return edges;
+  }
+
+  bool iterate() {
+    const double mean_edge = cost_ / static_cast<double>(problem_.instance.n());
+    const double temperature = mean_edge * cooling_.now(iteration_, watch_.elapsed());
+    const auto iteration = static_cast<std::uint64_t>(iteration_ + 1);
+    if (!chain_) return parts_->run(tour_, temperature, problem_.seed, iteration, pool_, watch_);
+    Rng rng = Rng::for_item(problem_.seed, iteration, 0);
+    const auto trials = std::max<std::int64_t>(1, problem_.instance.n() / 10);
+    const bool complete = chain_->run(trials, temperature, rng, watch_);
+    tour_ = chain_->tour();
+    return complete;
+  }
+
+  void note_tour() {
+    cost_ = tour_cost(field_->instance, tour_.data());
+    if (!(cost_ < best_cost_)) return;
+    best_cost_ = cost_;
+    best_tour_ = tour_;
+  }
+
+  std::optional<StopReason> finished() const {
+    if (best_cost_ <= budget_.target) return StopReason::target;
+    if (best_cost_ == 0.0) return StopReason::complete;
+    if (watch_.checkpoint().interrupted()) return StopReason::interrupted;
+    if (iteration_ >= budget_.iterations) return StopReason::iterations;
+    if (watch_.expired()) return StopReason::time;
+    return std::nullopt;
+  }
+
+  SearchResult result(StopReason reason) {
+    SearchResult result;
+    result.tour = translation_.from_search(best_tour_);
+    result.cost = tour_cost(problem_.instance, result.tour.data());
+    // An iteration that was stopped half-way may have improved on the last row.
+    if (result.cost < trace_.rows().back().best)
+      trace_.add({iteration_, watch_.elapsed(), result.cost, result.cost});
+    result.iterations = iteration_;
+    result.seconds = watch_.elapsed();
+    result.stop_reason = reason;
+    result.trace = std::move(trace_);
+    result.trust = trust_;
+    return result;
+  }
+
+  const Problem& problem_;
+  const FocusedParameters& parameters_;
+  const Budget& budget_;
+  WorkerPool& pool_;
+  Watch& watch_;
+  Cooling cooling_;
+  Translation translation_;
+  std::optional<Field> field_;
+  std::optional<Chain> chain_;
+  std::optional<Parts> parts_;
+  std::optional<Trust> trust_;
+  Tour tour_;
+  double cost_ = 0.0;
+  Tour best_tour_;
+  double best_cost_ = std::numeric_limits<double>::infinity();
+  std::int64_t iteration_ = 0;
+  Trace trace_;
+};
+
+SearchResult all_tours(const Problem& problem) {
+  SearchResult result;
+  result.tour = shortest_of_all(problem.instance);
+  result.cost = tour_cost(problem.instance, result.tour.data());
+  result.trace.add({0, 0.0, result.cost, result.cost});
+  return result;
+}
+
+}  // namespace
+
+SearchResult focused(const Problem& problem, const FocusedParameters& parameters,
+                     const Budget& budget, WorkerPool& pool, Checkpoint& checkpoint) {
+  Watch watch(checkpoint, budget.seconds);
+  if (problem.instance.n() < fewest_nodes) return all_tours(problem);
+  return FocusedSearch(problem, parameters, budget, pool, watch).run();
+}
+
+}  // namespace heataco

@@ -1,0 +1,59 @@
+// A chain of trials on one tour: an ant cuts it, Lin-Kernighan steps repair it, and what did not
+// pay is taken back.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "heataco/focused/field.h"
+#include "heataco/focused/trails.h"
+#include "heataco/lin_kernighan/lin_kernighan.h"
+#include "heataco/rng.h"
+#include "heataco/search.h"
+
+namespace heataco {
+
+struct ChainParameters {
+  LkParameters steps;
+  int reach;           // steps of the walks from an ant's place to the other cuts
+  double least_doubt;  // chance that an edge is cut which everything speaks for
+  double learning;     // rate of the trails
+};
+
+class Chain {
+ public:
+  Chain(const Field& field, const ChainParameters& parameters);
+
+  // Starts from a tour, which is first improved around all nodes.
+  void start(const Tour& tour, Watch& watch);
+
+  // So many trials, or fewer where the watch says so. Tours that are longer are accepted with
+  // Metropolis' probability for that temperature. Returns whether all were made.
+  bool run(std::int64_t trials, double temperature, Rng& rng, Watch& watch);
+
+  const Tour& tour() const noexcept { return search_.tour().order(); }
+  double cost() const noexcept { return cost_; }
+  const Trails& trails() const noexcept { return trails_; }
+
+ private:
+  static constexpr std::size_t cuts = 4;
+  static constexpr int most_failures = 64;
+
+  void attempt(double temperature, Rng& rng);
+  void choose_cuts(Rng& rng);
+  Node draw_place(Rng& rng) const;
+  Node walk_from(Node v, Rng& rng) const;
+  bool cut_behind(Node v, int failures, Rng& rng) const;
+  double reconnect();
+  void learn();
+
+  const Field& field_;
+  ChainParameters parameters_;
+  LinKernighan search_;
+  Trails trails_;
+  double cost_ = 0.0;
+  std::array<Node, cuts> position_{};  // an edge is cut behind each
+  std::array<Node, 2 * cuts> ends_{};  // of the edges that are cut
+};
+
+}  // namespace heataco

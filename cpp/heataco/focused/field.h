@@ -1,0 +1,22 @@
+// What ants walk on: an instance, or a part of one, with its candidate edges.
+#pragma once
+
+#include <vector>
+
+#include "heataco/instance.h"
+#include "heataco/neighbours.h"
+
+namespace heataco {
+
+struct Field {
+  Instance instance;
+  NeighbourLists candidates;   // filled up as Lin-Kernighan steps expect
+  std::vector<float> beliefs;  // for every slot: how likely the edge is to be in a good tour
+  std::vector<Node> partners;  // of fixed edges; empty where there are none
+
+  bool fixed(Node a, Node b) const noexcept {
+    return !partners.empty() && partners[static_cast<std::size_t>(a)] == b;
+  }
+};
+
+}  // namespace heataco

@@ -1,0 +1,144 @@
+#include "heataco/focused/guide.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace heataco {
+
+namespace {
+
+std::size_t index(Node v) {
+  return static_cast<std::size_t>(v);
+}
+
+// H with rows and columns exchanged.
+Confidences transposed(const HeatRows& heat, double threshold, Checkpoint& checkpoint) {
+  const std::int64_t* offsets = heat.offsets;
+  std::vector<std::int64_t> starts(index(heat.n) + 1, 0);
+  for (std::int64_t e = 0; e < offsets[heat.n]; ++e) ++starts[index(heat.columns[e]) + 1];
+  for (std::size_t v = 0; v < index(heat.n); ++v) starts[v + 1] += starts[v];
+  std::vector<std::int32_t> columns(static_cast<std::size_t>(offsets[heat.n]));
+  std::vector<float> values(columns.size());
+  std::vector<std::int64_t> next(starts.begin(), starts.end() - 1);
+  for (Node v = 0; v < heat.n; ++v) {
+    for (std::int64_t e = offsets[v]; e < offsets[v + 1]; ++e) {
+      const auto place = static_cast<std::size_t>(next[index(heat.columns[e])]++);
+      columns[place] = v;
+      values[place] = heat.values[e];
+    }
+  }
+  return Confidences({heat.n, starts.data(), columns.data(), values.data()}, false, threshold,
+                     checkpoint);
+}
+
+bool has(const NeighbourLists& lists, std::size_t count, Node a, Node b) {
+  const Node* row = lists.row(a);
+  return std::find(row, row + std::min(count, lists.k), b) != row + std::min(count, lists.k);
+}
+
+double share_missing(const NeighbourLists& lists, std::size_t count,
+                     const std::vector<std::pair<Node, Node>>& edges) {
+  std::size_t missing = 0;
+  for (const auto& [a, b] : edges)
+    if (!has(lists, count, a, b) && !has(lists, count, b, a)) ++missing;
+  return edges.empty() ? 0.0 : static_cast<double>(missing) / static_cast<double>(edges.size());
+}
+
+}  // namespace
+
+struct Guide::Side {
+  const NeighbourLists& nearest;
+  const Confidences* heat;
+  bool outgoing;
+};
+
+Guide::Guide(const Instance& instance, const Numbering& numbering, const HeatRows* heat,
+             const GuideParameters& parameters, Checkpoint& checkpoint)
+    : instance_(instance), numbering_(numbering), parameters_(parameters) {
+  const std::size_t k = std::max(parameters.neighbours, parameters.candidates);
+  nearest_ = nearest_neighbours(instance, k, Direction::out, checkpoint);
+  if (!instance.symmetric())
+    nearest_in_ = nearest_neighbours(instance, k, Direction::in, checkpoint);
+  if (heat == nullptr) return;
+  heat_.emplace(*heat, instance.symmetric(), parameters.heat_threshold, checkpoint);
+  if (!instance.symmetric())
+    heat_in_.emplace(transposed(*heat, parameters.heat_threshold, checkpoint));
+}
+
+CandidateRows Guide::candidates(double trust) const {
+  const auto hot = static_cast<double>(parameters_.candidates) * trust;
+  const auto near = static_cast<double>(parameters_.neighbours) * (1.0 - trust);
+  const auto hot_count = static_cast<std::size_t>(std::lround(hot));
+  const auto count = std::min(static_cast<std::size_t>(std::lround(hot + near)), nearest_.k);
+  const Confidences* heat = heat_ ? &*heat_ : nullptr;
+  CandidateRows out = rows({nearest_, heat, true}, hot_count, count, trust);
+  if (instance_.symmetric()) return numbered(std::move(out), {});
+  const Confidences* heat_in = heat_in_ ? &*heat_in_ : nullptr;
+  return numbered(std::move(out), rows({nearest_in_, heat_in, false}, hot_count, count, trust));
+}
+
+Trust Guide::measure(const std::vector<std::pair<Node, Node>>& edges) const {
+  const CandidateRows by_heat = candidates(1.0);
+  const CandidateRows by_distance = candidates(0.0);
+  const std::size_t count = parameters_.candidates;
+  const double by_heat_missing = share_missing(by_heat.lists, count, edges);
+  const double by_distance_missing = share_missing(by_distance.lists, count, edges);
+  const bool better = by_heat_missing <= by_distance_missing;
+  return {better ? 1.0 : by_distance_missing / by_heat_missing, by_heat_missing,
+          by_distance_missing};
+}
+
+// The hottest first, then the nearest; ties by node number.
+CandidateRows Guide::rows(const Side& side, std::size_t hot, std::size_t count,
+                          double trust) const {
+  CandidateRows result;
+  result.lists.n = instance_.n();
+  result.lists.k = count;
+  result.lists.nodes.reserve(index(instance_.n()) * count);
+  std::vector<Confidences::Entry> entries;
+  std::vector<Node> row;
+  for (Node v = 0; v < instance_.n(); ++v) {
+    entries.clear();
+    row.clear();
+    if (side.heat != nullptr) entries.assign(side.heat->begin(v), side.heat->end(v));
+    std::sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) {
+      return a.value != b.value ? a.value > b.value : a.node < b.node;
+    });
+    for (std::size_t e = 0; e < std::min(hot, entries.size()); ++e) row.push_back(entries[e].node);
+    for (std::size_t s = 0; s < side.nearest.k && row.size() < count; ++s) {
+      const Node u = side.nearest.row(v)[s];
+      if (std::find(row.begin(), row.end(), u) == row.end()) row.push_back(u);
+    }
+    for (const Node u : row) {
+      const auto entry = std::find_if(entries.begin(), entries.end(),
+                                      [u](const auto& other) { return other.node == u; });
+      const double heat = entry == entries.end() ? 0.0 : entry->value;
+      result.lists.nodes.push_back(u);
+      result.lists.distances.push_back(side.outgoing ? instance_.distance(v, u)
+                                                     : instance_.distance(u, v));
+      result.beliefs.push_back(static_cast<float>(trust * std::min(heat, 1.0)));
+    }
+  }
+  return result;
+}
+
+// In the numbers of the search.
+CandidateRows Guide::numbered(CandidateRows out, CandidateRows in) const {
+  const std::size_t k = out.lists.k;
+  if (instance_.symmetric()) {
+    const std::vector<double> beliefs =
+        numbering_.apply_rows({out.beliefs.begin(), out.beliefs.end()}, k);
+    return {numbering_.apply(out.lists), {beliefs.begin(), beliefs.end()}};
+  }
+  const Node n = instance_.n();
+  for (Node& u : out.lists.nodes) u += n;
+  out.lists.n = 2 * n;
+  out.lists.nodes.insert(out.lists.nodes.end(), in.lists.nodes.begin(), in.lists.nodes.end());
+  out.lists.distances.insert(out.lists.distances.end(), in.lists.distances.begin(),
+                             in.lists.distances.end());
+  out.beliefs.insert(out.beliefs.end(), in.beliefs.begin(), in.beliefs.end());
+  return out;
+}
+
+}  // namespace heataco

@@ -1,0 +1,57 @@
+// What the heatmap decides before the first ant walks: which edges are tried, and what is believed.
+#pragma once
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "heataco/heatmap.h"
+#include "heataco/neighbours.h"
+#include "heataco/numbering.h"
+#include "heataco/search.h"
+
+namespace heataco {
+
+struct GuideParameters {
+  std::size_t candidates;       // edges a node by the heatmap, where it is trusted
+  std::size_t neighbours;       // nearest nodes, where it is not
+  double heat_threshold;        // scores up to this one are absent
+  std::optional<double> trust;  // none: measured
+};
+
+// Candidates of every node in the order in which they are to be tried, and for each the belief that
+// its edge is in a good tour. Rows are filled up as Lin-Kernighan steps expect.
+struct CandidateRows {
+  NeighbourLists lists;
+  std::vector<float> beliefs;
+};
+
+// The numbers are those of the search: nodes along a k-d tree, or for a directed instance twice as
+// many, one for leaving and one for entering each node.
+class Guide {
+ public:
+  Guide(const Instance& instance, const Numbering& numbering, const HeatRows* heat,
+        const GuideParameters& parameters, Checkpoint& checkpoint);
+
+  // At trust 0 the nearest nodes and no belief, at trust 1 the hottest ones, filled up.
+  CandidateRows candidates(double trust) const;
+
+  // By edges of a tour that was found with candidates(0), in the numbers of the search.
+  Trust measure(const std::vector<std::pair<Node, Node>>& edges) const;
+
+ private:
+  struct Side;  // out of the nodes, or into them
+
+  CandidateRows rows(const Side& side, std::size_t hot, std::size_t count, double trust) const;
+  CandidateRows numbered(CandidateRows out, CandidateRows in) const;
+
+  const Instance& instance_;
+  const Numbering& numbering_;
+  const GuideParameters& parameters_;
+  NeighbourLists nearest_;
+  NeighbourLists nearest_in_;  // of directed instances
+  std::optional<Confidences> heat_;
+  std::optional<Confidences> heat_in_;
+};
+
+}  // namespace heataco

@@ -1,0 +1,169 @@
+#include "heataco/lin_kernighan/lin_kernighan.h"
+
+#include <algorithm>
+
+namespace heataco {
+
+LinKernighan::LinKernighan(const LkSurroundings& surroundings, const LkParameters& parameters)
+    : instance_(surroundings.instance),
+      candidates_(surroundings.candidates),
+      partners_(surroundings.partners),
+      parameters_(parameters),
+      least_gain_(instance_.resolution()),
+      tour_(instance_.n()),
+      queue_(instance_.n()) {}
+
+bool LinKernighan::improve(Node base) {
+  for (const bool forward : {true, false}) {
+    base_ = base;
+    forward_ = forward;
+    const Node head = forward ? tour_.next(base) : tour_.previous(base);
+    if (fixed(base, head)) continue;
+    origin_ = tour_.position(head);
+    if (search(OpenPath(tour_.n()), 0, head, instance_.distance(base, head))) return true;
+  }
+  return false;
+}
+
+// `gain` is what the removed edges are longer than the added ones.
+bool LinKernighan::search(const OpenPath& path, int level, Node head, double gain) {
+  Options options;
+  const bool detours = level == 0 && parameters_.depth > 1;
+  if (try_joins(path, detours, head, gain, options)) return true;
+  const int breadth = level == 0   ? parameters_.breadth
+                      : level == 1 ? parameters_.second_breadth
+                                   : 1;
+  for (int followed = 0; followed < breadth; ++followed) {
+    const Option* option = options.best_from(static_cast<std::size_t>(followed));
+    if (option == nullptr) return false;
+    const int added = option->kind == Option::Kind::join ? 1 : 2;
+    if (level + added < parameters_.depth &&
+        search(apply(path, *option), level + added, option->head, option->gain))
+      return true;
+  }
+  return false;
+}
+
+// The edge of the candidate that leads towards the head goes.
+bool LinKernighan::try_joins(const OpenPath& path, bool detours, Node head, double gain,
+                             Options& options) {
+  const Node* row = candidates_.row(head);
+  const double* distances = candidates_.row_distances(head);
+  for (std::size_t s = 0; s < candidates_.k; ++s) {
+    const double left = gain - distances[s];
+    if (left <= least_gain_) continue;
+    const Node c = row[s];
+    const Node place = place_of(c);
+    const int r = path.run_of(place);
+    const OpenPath::Run& run = path.run(r);
+    // Where a run begins the edge has only just been added.
+    if (place != run.begin) {
+      const Node before = node(place - run.step());
+      if (before == head) continue;
+      if (!fixed(before, c)) {
+        const double total = left + instance_.distance(before, c);
+        if (try_close(path, {total, before, place, no_node, r, 0, Option::Kind::join}, options))
+          return true;
+      }
+    }
+    if (detours && try_detours(path, r, place, c, left, options)) return true;
+  }
+  return false;
+}
+
+// The other edge of the candidate goes, so that the part up to it is a cycle; the node behind it
+// enters the cycle at one of its own candidates, beside which the cycle is opened.
+bool LinKernighan::try_detours(const OpenPath& path, int r, Node place, Node c, double gain,
+                               Options& options) {
+  const OpenPath::Run& run = path.run(r);
+  if (place == run.end) return false;
+  const Node behind = node(place + run.step());
+  if (fixed(c, behind)) return false;
+  const double opened = gain + instance_.distance(c, behind);
+  const Node* row = candidates_.row(behind);
+  const double* distances = candidates_.row_distances(behind);
+  for (std::size_t s = 0; s < candidates_.k; ++s) {
+    const double left = opened - distances[s];
+    if (left <= least_gain_) continue;
+    const Node entry = place_of(row[s]);
+    const int e = path.run_of(entry);
+    const OpenPath::Run& entered = path.run(e);
+    if (e > r || (e == r && (run.forward() ? entry > place : entry < place))) continue;
+    if (entry != entered.begin) {
+      const Node exit = node(entry - entered.step());
+      const double total = left + instance_.distance(exit, row[s]);
+      if (!fixed(exit, row[s]) &&
+          try_close(path, {total, exit, place, entry, r, e, Option::Kind::detour_before}, options))
+        return true;
+    }
+    if (entry != entered.end && entry != place) {
+      const Node exit = node(entry + entered.step());
+      const double total = left + instance_.distance(exit, row[s]);
+      if (!fixed(exit, row[s]) &&
+          try_close(path, {total, exit, place, entry, r, e, Option::Kind::detour_after}, options))
+        return true;
+    }
+  }
+  return false;
+}
+
+// Takes the move if closing it gains; else keeps the option.
+bool LinKernighan::try_close(const OpenPath& path, const Option& option, Options& options) {
+  const double closed = option.gain - instance_.distance(option.head, base_);
+  if (closed <= least_gain_) {
+    options.add(option);
+    return false;
+  }
+  commit(apply(path, option), closed);
+  return true;
+}
+
+OpenPath LinKernighan::apply(const OpenPath& path, const Option& option) const {
+  switch (option.kind) {
+    case Option::Kind::detour_before:
+      return path.detoured_before(option.run, option.place, option.entry_run, option.entry);
+    case Option::Kind::detour_after:
+      return path.detoured_after(option.run, option.place, option.entry_run, option.entry);
+    default:
+      return path.joined(option.run, option.place);
+  }
+}
+
+// The longest run stays where it is; the others are written behind it in the order of the new tour.
+void LinKernighan::commit(const OpenPath& path, double gain) {
+  const int count = path.count();
+  int longest = 0;
+  for (int r = 0; r < count; ++r) {
+    queue_.push(node(path.run(r).begin));
+    queue_.push(node(path.run(r).end));
+    if (path.run(r).length() > path.run(longest).length()) longest = r;
+  }
+  const OpenPath::Run fixed = path.run(longest);
+  const bool along = fixed.forward() == forward_;
+  const Node first = tour_.wrap_up(position(along ? fixed.end : fixed.begin) + 1);
+  const Node* old = tour_.open(first, tour_.n() - fixed.length());
+  Node p = first;
+  for (int t = 1; t < count; ++t) {
+    const int r = along ? (longest + t) % count : (longest - t + count) % count;
+    const OpenPath::Run run = along ? path.run(r) : path.run(r).turned();
+    const Node step = run.forward() == forward_ ? 1 : -1;
+    Node from = tour_.wrap_down(position(run.begin) - first);
+    for (Node left = run.length(); left > 0; --left, from += step) {
+      tour_.put(p, old[from]);
+      p = tour_.wrap_up(p + 1);
+    }
+  }
+  gained_ += gain;
+  ++moves_;
+}
+
+const LinKernighan::Option* LinKernighan::Options::best_from(std::size_t first) noexcept {
+  if (first >= count_) return nullptr;
+  std::size_t best = first;
+  for (std::size_t o = first + 1; o < count_; ++o)
+    if (options_[o].gain > options_[best].gain) best = o;
+  std::swap(options_[first], options_[best]);
+  return &options_[first];
+}
+
+}  // namespace heataco

@@ -1,0 +1,136 @@
+// Lin-Kernighan steps around queued nodes, on a tour whose changes can be taken back.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "heataco/instance.h"
+#include "heataco/lin_kernighan/logged_tour.h"
+#include "heataco/lin_kernighan/open_path.h"
+#include "heataco/local_search/work_queue.h"
+#include "heataco/neighbours.h"
+
+namespace heataco {
+
+// Where a step may look. Rows that have fewer candidates are filled up with the node itself at an
+// infinite distance. A fixed edge joins a node and its partner and is never removed.
+struct LkSurroundings {
+  const Instance& instance;
+  const NeighbourLists& candidates;
+  const std::vector<Node>& partners;  // empty, or no_node for nodes without a fixed edge
+};
+
+struct LkParameters {
+  int depth;           // most edges that one move adds before it is closed
+  int breadth;         // alternatives that are followed after the first edge
+  int second_breadth;  // and after the second one; from there on it is one
+};
+
+// A move removes (base, head) and joins the head to a candidate, which loses one of its edges and
+// so gives the next head, until closing the path gains. All is evaluated on runs of positions; the
+// tour is changed once, when the gain is known.
+class LinKernighan {
+ public:
+  static constexpr int most_depth = OpenPath::most_runs - 2;
+
+  LinKernighan(const LkSurroundings& surroundings, const LkParameters& parameters);
+
+  LoggedTour& tour() noexcept { return tour_; }
+  const LoggedTour& tour() const noexcept { return tour_; }
+
+  void queue(Node v) noexcept { queue_.push(v); }
+  void queue_all() { queue_.fill(tour_.order()); }
+
+  // Improves around queued nodes until none is left; returns by how much the tour got shorter.
+  double descend() {
+    gained_ = 0.0;
+    while (!queue_.empty()) improve_fully(queue_.pop());
+    return gained_;
+  }
+
+  // The same, but for good, and leaves off, with nodes still queued, when the watch says so.
+  template <class Watch>
+  void settle(Watch& watch) {
+    drain(queue_, watch, [this](Node v) {
+      const bool improved = improve(v);
+      tour_.forget();
+      return improved;
+    });
+  }
+
+  std::int64_t moves() const noexcept { return moves_; }
+
+ private:
+  // One way to go on: join the head to the node at `place`; or make a detour through `entry`.
+  struct Option {
+    enum class Kind : std::uint8_t { join, detour_before, detour_after };
+
+    double gain;
+    Node head;  // of the path that comes out
+    Node place;
+    Node entry;
+    int run;
+    int entry_run;
+    Kind kind;
+  };
+
+  // The most promising ones; more are rarely there and then dropped.
+  class Options {
+   public:
+    void add(const Option& option) noexcept {
+      if (count_ < most) options_[count_++] = option;
+    }
+    // Moves the best of those from `first` on to the front of them.
+    const Option* best_from(std::size_t first) noexcept;
+
+   private:
+    static constexpr std::size_t most = 96;
+    std::size_t count_ = 0;
+    std::array<Option, most> options_;
+  };
+
+  void improve_fully(Node v) {
+    while (improve(v)) {
+    }
+  }
+  bool improve(Node base);
+  bool search(const OpenPath& path, int level, Node head, double gain);
+  bool try_joins(const OpenPath& path, bool detours, Node head, double gain, Options& options);
+  bool try_detours(const OpenPath& path, int run, Node place, Node c, double gain,
+                   Options& options);
+  bool try_close(const OpenPath& path, const Option& option, Options& options);
+  OpenPath apply(const OpenPath& path, const Option& option) const;
+  void commit(const OpenPath& path, double gain);
+
+  bool fixed(Node a, Node b) const noexcept {
+    return !partners_.empty() && partners_[static_cast<std::size_t>(a)] == b;
+  }
+  Node position(Node place) const noexcept {
+    return forward_ ? tour_.wrap_up(origin_ + place) : tour_.wrap_down(origin_ - place);
+  }
+  Node node(Node place) const noexcept { return tour_.at(position(place)); }
+  Node place_of(Node v) const noexcept {
+    const Node p = tour_.position(v);
+    return tour_.wrap_down(forward_ ? p - origin_ : origin_ - p);
+  }
+
+  const Instance& instance_;
+  const NeighbourLists& candidates_;
+  const std::vector<Node>& partners_;
+  LkParameters parameters_;
+  double least_gain_;
+  LoggedTour tour_;
+  WorkQueue queue_;
+  double gained_ = 0.0;
+  std::int64_t moves_ = 0;
+
+  // Of the path that is being searched: its fixed end, the position of its first head, and whether
+  // its places run along the tour.
+  Node base_ = no_node;
+  Node origin_ = 0;
+  bool forward_ = true;
+};
+
+}  // namespace heataco

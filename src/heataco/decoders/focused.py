@@ -1,0 +1,132 @@
+"""The focused colony: the project's own, fastest road from a heatmap to a tour."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from heataco import _native
+from heataco._checks import require_count, require_number
+from heataco.decoders.base import OnProgress, Problem, to_results
+from heataco.results import Budget, Progress, Result
+
+AUTO = "auto"
+
+
+@dataclass(frozen=True)
+class Focused:
+    """Ants that change a small part of one tour and repair it with Lin–Kernighan steps.
+
+    In a trial an ant picks a place where the trails are in doubt, cuts four edges within its
+    reach and joins the stretches in another order (a double bridge). Lin–Kernighan steps around
+    the touched nodes repair the tour, and what did not pay is taken back, exactly. Slightly
+    longer tours are accepted while the search is warm; it cools as the budget is spent.
+
+    A trail is the belief that an edge belongs into the tour: at first what the heatmap says, then
+    more and more whether the edge came back when it was cut. The heatmap also says which edges
+    the steps try. Instances of more than `region_size` nodes are worked on in parts.
+
+    An iteration is one trial for every tenth node.
+
+    Parameters
+    ----------
+    candidates
+        Edges of a node that the steps try, by heat, filled up with the nearest nodes.
+    neighbours
+        Nearest nodes that they try where there is no heatmap, or no trust in it.
+    heat_threshold
+        θ_h: scores at or below it count as absent.
+    heatmap_trust
+        From 0 (ignored) to 1; "auto" asks a locally optimal tour, found without the heatmap, how
+        many of its edges are missing among the hottest and among the nearest candidates.
+    depth
+        Most edges that one step adds before it is closed.
+    breadth, second_breadth
+        Alternatives that a step follows after its first and its second edge; then one.
+    reach
+        Steps of the random walks, along candidates, from an ant's place to its other cuts.
+    least_doubt
+        Chance that an edge is cut which everything speaks for.
+    learning
+        Rate at which trails follow experience.
+    temperature
+        How much longer a tour may be to be accepted: in mean edges, at the beginning, times the
+        square root of the trials a node that the budget allows.
+    region_size
+        Most nodes that are worked on at a time.
+
+    Raises
+    ------
+    ValueError
+        For a parameter outside its range.
+    """
+
+    name: ClassVar[str] = "focused"
+    reads_heatmap: ClassVar[bool] = True
+    needs_heatmap: ClassVar[bool] = False
+    symmetric_only: ClassVar[bool] = False
+
+    candidates: int = 5
+    neighbours: int = 8
+    heat_threshold: float = 1e-4
+    heatmap_trust: float | str = AUTO
+    depth: int = 16
+    breadth: int = 2
+    second_breadth: int = 1
+    reach: int = 50
+    least_doubt: float = 0.1
+    learning: float = 0.1
+    temperature: float = 0.1
+    region_size: int = 12_000
+
+    def __post_init__(self) -> None:
+        require_count("candidates", self.candidates, 2, 32)
+        require_count("neighbours", self.neighbours, 2, 32)
+        require_number("heat_threshold", self.heat_threshold, 0)
+        if isinstance(self.heatmap_trust, str):
+            if self.heatmap_trust != AUTO:
+                raise ValueError(
+                    f'heatmap_trust is {self.heatmap_trust!r}; give "auto" or a number from 0 to 1'
+                )
+        else:
+            require_number("heatmap_trust", self.heatmap_trust, 0, 1)
+        require_count("depth", self.depth, 1, 20)
+        require_count("breadth", self.breadth, 1, 32)
+        require_count("second_breadth", self.second_breadth, 1, 32)
+        require_count("reach", self.reach, 1, 10_000)
+        require_number("least_doubt", self.least_doubt, 0, 1, above=True)
+        require_number("learning", self.learning, 0, 1)
+        require_number("temperature", self.temperature, 0, 1e6)
+        require_count("region_size", self.region_size, 1_000, 2**31 - 1)
+
+    def run(
+        self,
+        problems: Sequence[Problem],
+        *,
+        budget: Budget,
+        seed: int,
+        threads: int,
+        on_progress: OnProgress | None = None,
+    ) -> list[Result | None]:
+        """Decode checked problems; see `heataco.decode`."""
+        answers = _native.focused(
+            [problem.native for problem in problems],
+            candidates=self.candidates,
+            neighbours=self.neighbours,
+            heat_threshold=self.heat_threshold,
+            heatmap_trust=None if isinstance(self.heatmap_trust, str) else self.heatmap_trust,
+            depth=self.depth,
+            breadth=self.breadth,
+            second_breadth=self.second_breadth,
+            reach=self.reach,
+            least_doubt=self.least_doubt,
+            learning=self.learning,
+            temperature=self.temperature,
+            region_size=self.region_size,
+            iterations=budget.iteration_limit,
+            seconds=budget.seconds,
+            target=budget.target,
+            seed=seed,
+            threads=threads,
+            on_progress=on_progress and (lambda *row: on_progress(Progress(*row))),
+        )
+        return to_results(answers)
