@@ -7,7 +7,7 @@ NATIVE_SOURCES := $(shell find cpp -name '*.h' -o -name '*.cpp') CMakeLists.txt 
 CPP_FILES := $(shell find cpp -name '*.h' -o -name '*.cpp')
 DOCTEST := $(firstword $(wildcard /usr/include/doctest/doctest.h /usr/local/include/doctest/doctest.h /opt/homebrew/include/doctest/doctest.h))
 
-.PHONY: demo test test-cpp test-tensors lint format fidelity speed bench-smoke clean
+.PHONY: demo test test-cpp test-tensors test-bench lint format fidelity speed bench-smoke clean
 
 demo: $(VENV)/installed
 	$(BIN)/heataco demo --plot demo.png
@@ -35,6 +35,11 @@ test-tensors: $(VENV)/installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check torch==2.13.0
 	$(BIN)/python -m pytest tests/test_forms.py tests/test_heatmaps.py tests/files/test_tensors.py \
 	  tests/files/test_heatmap_files.py
+
+# A real Ray cluster on this machine, and Parquet. Apart, because Ray and pyarrow are large.
+test-bench: $(VENV)/installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check ray==2.60.0 pyarrow==26.0.1
+	$(BIN)/python -m pytest tests/bench/test_engines.py tests/bench/test_export.py
 
 lint: $(VENV)/installed
 	$(BIN)/ruff check src tests benchmarks

@@ -5,8 +5,8 @@ results file, so that what two experiments share is run once. The numbers mean n
 
     python benchmarks/smoke.py OUT_DIR [--engine processes] [--only WORD]
 
-Experiments whose data are missing are skipped, with the file that is missing. Exit code 1 if
-anything else went wrong.
+Experiments whose data are missing are skipped, with the file that is missing; those on generated
+sets run everywhere. Exit code 1 if anything else went wrong, or nothing was run.
 """
 
 import argparse
@@ -100,20 +100,22 @@ def main() -> int:
     parser.add_argument("--only", default="", help="experiments whose name contains this")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
-    results, faults, start = given.folder / "smoke.jsonl", 0, time.monotonic()
+    results, start = given.folder / "smoke.jsonl", time.monotonic()
+    counts = dict.fromkeys(("run", "skipped", "failed"), 0)
     paths = sorted(path for path in EXPERIMENTS.glob("*.toml") if given.only in path.stem)
     for path in paths:
         begin = time.monotonic()
         try:
-            outcome = smoke(path, results, given.folder, given.engine)
+            end, outcome = "run", smoke(path, results, given.folder, given.engine)
         except MissingData as error:
-            outcome = f"skipped: {error}"
+            end, outcome = "skipped", f"skipped: {error}"
         except Fault as error:
-            faults += 1
-            outcome = f"FAILED: {error}"
+            end, outcome = "failed", f"FAILED: {error}"
+        counts[end] += 1
         print(f"{path.stem:<12} {time.monotonic() - begin:5.1f} s  {outcome}", flush=True)
-    print(f"{faults} failed, {time.monotonic() - start:.0f} s in all; see {given.folder}")
-    return 1 if faults else 0
+    ended = ", ".join(f"{count} {end}" for end, count in counts.items())
+    print(f"{ended}, {time.monotonic() - start:.0f} s in all; see {given.folder}")
+    return 1 if counts["failed"] or not counts["run"] else 0
 
 
 if __name__ == "__main__":

@@ -12,6 +12,11 @@ from heataco.bench.paper import read_paper
 from heataco.files import FileError
 
 SHIPPED = sorted((Path(__file__).parents[2] / "benchmarks" / "experiments").glob("*.toml"))
+OWN_LIMIT = 'decoder = "mmas"\nseconds = { A = 50 }'
+
+
+def task_of(experiment):
+    return make_grid(experiment)[0].tasks[0]
 
 
 def test_small(experiment):
@@ -41,6 +46,20 @@ def test_small(experiment):
         ("iterations = 4", "iterations = -4", "iterations is -4"),
         ('cells = ["gap",', 'cells = ["gop",', "cells 'gop' is unknown.*did you mean 'gap'"),
         ('decoder = "mmas"', 'decoder = "mmas"\npeer = "elkai"', "exclude each other"),
+        (
+            'decoder = "mmas"',
+            'decoder = "mmas"\nseconds = { AA = 1 }',
+            "method MMAS: set 'AA' is unknown.*did you mean 'A'",
+        ),
+        ('decoder = "mmas"', 'decoder = "mmas"\nseconds = { A = 0 }', "seconds on A is 0"),
+        ('decoder = "mmas"', 'decoder = "mmas"\nseconds = 5', "seconds is 5; give a table"),
+        ('decoder = "mmas"', 'decoder = "mmas"\niterations = 0', "iterations is 0"),
+        (
+            'predictor = "rank"',
+            'files = { A = "a.npz" }\nthreshold = -1',
+            "threshold is -1",
+        ),
+        ('predictor = "rank"', 'predictor = "rank"\nthreshold = 0.1', "threshold belongs to files"),
         ("[[methods]]", "[methods]", "methods|is no TOML"),
         ("seeds = 2", "seeds = = 2", "is no TOML"),
     ],
@@ -60,9 +79,27 @@ def test_no_file(folder):
 def test_shrinking(experiment):
     """--instances and the others would not shrink, or would even enlarge the grid."""
     small = experiment.shrunk(instances=2, seeds=1, iterations=3)
-    assert (small.sets[0].instances, small.seeds, small.budgets[0].iterations) == (2, 1, 3)
+    assert (small.sets[0].instances, small.seeds, task_of(small).budget.iterations) == (2, 1, 3)
     large = experiment.shrunk(instances=99, seeds=99, iterations=99)
-    assert (large.sets[0].instances, large.seeds, large.budgets[0].iterations) == (3, 2, 4)
+    assert (large.sets[0].instances, large.seeds, task_of(large).budget.iterations) == (3, 2, 4)
+
+
+def test_shrinking_own_limits(edited):
+    """A method with a time limit of its own would take its full time in a quick run."""
+    experiment = read_experiment(edited('decoder = "mmas"', OWN_LIMIT))
+    budget = task_of(experiment.shrunk(iterations=3)).budget
+    assert (budget.iterations, budget.seconds) == (3, 50.0)
+    budget = task_of(experiment.shrunk(seconds=2)).budget
+    assert (budget.iterations, budget.seconds) == (None, 2)
+    assert task_of(experiment.shrunk(seconds=99)).budget.seconds == 50.0
+
+
+def test_shrinking_time_adds_no_limit(experiment):
+    """--seconds would make runs by iterations depend on the machine."""
+    assert task_of(experiment.shrunk(seconds=1)).id == task_of(experiment).id
+    for wrong in (0, -1):
+        with pytest.raises(ValueError, match=f"seconds is {wrong}"):
+            experiment.shrunk(seconds=wrong)
 
 
 def test_another_grid(folder, experiment):

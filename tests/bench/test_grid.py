@@ -4,6 +4,7 @@ import pytest
 
 from heataco.bench.experiment import read_experiment
 from heataco.bench.grid import distinct_tasks, make_grid, part_of
+from heataco.results import Budget
 
 
 def test_cells(experiment):
@@ -63,6 +64,40 @@ def test_deterministic_methods_run_once(edited):
     greedy = make_grid(read_experiment(path))[0]
     assert [task.seed for task in greedy.tasks] == [1, 1, 1]
     assert greedy.heatmap is None
+
+
+def test_a_budget_of_its_own(edited):
+    """A method would get the budget of the others, or a cell for each of them."""
+    path = edited('decoder = "mmas"', 'decoder = "mmas"\nseconds = { A = 50 }')
+    path.write_text(path.read_text().replace("[[budgets]]", '[[budgets]]\nname = "short"'))
+    path.write_text(path.read_text() + '[[budgets]]\nname = "long"\niterations = 9\n')
+    cells = make_grid(read_experiment(path))
+    budgets = [(cell.method.name, cell.budget.name, cell.tasks[0].budget) for cell in cells]
+    assert budgets == [
+        ("MMAS", "short", Budget(seconds=50.0)),
+        ("HeatACO", "short", Budget(4)),
+        ("HeatACO", "long", Budget(9)),
+    ]
+
+
+def test_limits_in_whole_numbers(edited):
+    """50 and 50.0 seconds would be run as two tasks."""
+    ids = [
+        make_grid(read_experiment(edited('decoder = "mmas"', f'decoder = "mmas"\n{limit}')))[0]
+        .tasks[0]
+        .id
+        for limit in ("seconds = { A = 50 }", "seconds = { A = 50.0 }")
+    ]
+    assert ids[0] == ids[1]
+
+
+def test_iterations_of_its_own(edited):
+    """A method that needs fewer iterations than the others would be run too long."""
+    path = edited('decoder = "mmas"', 'decoder = "mmas"\niterations = 2')
+    assert [cell.tasks[0].budget for cell in make_grid(read_experiment(path))] == [
+        Budget(2),
+        Budget(4),
+    ]
 
 
 def test_parts(experiment):

@@ -67,6 +67,18 @@ def test_notes_state_the_protocol(table):
         assert words in notes
 
 
+def test_notes_state_the_size(experiment):
+    """A mean over one instance would pass for one over all."""
+    cells = make_grid(experiment)
+    records = records_of(cells)
+    for task in cells[1].tasks:
+        if task.instance.index > 0 or task.seed > 1:
+            del records[task.id]
+    figures = summarise_cells(cells, records)
+    notes = make_table(experiment, figures, PAPER).notes
+    assert "Instances × seeds: A 3 × 2 or 1 × 1." in notes
+
+
 def test_forms(table):
     """A form would lose cells, or not be what other programs read."""
     markdown = write_table(table, "markdown")

@@ -65,6 +65,7 @@ def test_different_contents_have_different_ids(one, other):
         {"heat": HeatKey(predictor=RankPrior())},
         {"heat": HeatKey(predictor=SoftDist(neighbours=5))},
         {"heat": HeatKey(file="a.npz", kind="probability", symmetrise="none")},
+        {"heat": HeatKey(predictor=SoftDist(), threshold=0.1)},
         {"method": Method(decoder=ha.MMAS())},
         {"method": Method(decoder=ha.HeatACO(kappa=1.0))},
         {"method": Method(decoder=ha.HeatACO(evidence_cap=None))},
@@ -106,3 +107,9 @@ def test_id_is_stable():
 def test_none_is_left_out_at_every_level():
     """A new optional parameter would change the id of every old task."""
     assert without_none({"a": None, "b": {"c": None, "d": 0}}) == {"b": {"d": 0}}
+
+
+def test_no_threshold_is_not_in_the_id():
+    """Results from before thresholds would not be found again."""
+    heat = HeatKey(file="a.npz", kind="probability", symmetrise="none")
+    assert "threshold" not in task(heat=heat).content["heat"]

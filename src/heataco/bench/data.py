@@ -93,7 +93,8 @@ class Data:
         assert key.file is not None
         assert key.kind is not None
         assert key.symmetrise is not None
-        heatmap = _heatmap(self.folder / key.file, index, key.kind, key.symmetrise)
+        threshold = key.threshold or 0.0
+        heatmap = _heatmap(self.folder / key.file, index, key.kind, threshold, key.symmetrise)
         if heatmap.n != instance.n:
             raise FileError(
                 self.folder / key.file,
@@ -187,8 +188,8 @@ def _labelled_set(path: Path) -> list[LabelledInstance]:
 
 
 @lru_cache(maxsize=4)
-def _heatmap(path: Path, index: int, kind: str, symmetrise: str) -> Heatmap:
-    return read_heatmap(path, index=index, kind=kind, symmetrise=symmetrise)
+def _heatmap(path: Path, index: int, kind: str, threshold: float, symmetrise: str) -> Heatmap:
+    return read_heatmap(path, index=index, kind=kind, threshold=threshold, symmetrise=symmetrise)
 
 
 @lru_cache(maxsize=16)

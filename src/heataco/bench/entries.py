@@ -1,11 +1,12 @@
 """The entries of an experiment: what is decoded, with which heat, by which method."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from heataco._checks import require_count, require_number
+from heataco._entries import require_threshold
 from heataco._scores import Kind, Symmetrise
 from heataco.bench._names import build, require_known
 from heataco.bench.generators import GEOMETRIES
@@ -103,7 +104,7 @@ class HeatSource:
         The sets that the predictor is for; by default all.
     instances
         How many instances of a set the files hold, where these are fewer.
-    kind, symmetrise, preset
+    kind, threshold, symmetrise, preset
         What is done to the scores of a file, as in `read_heatmap` and `apply_preset`.
     optional, origin
         As for `InstanceSet`.
@@ -121,6 +122,7 @@ class HeatSource:
     sets: tuple[str, ...] | None = None
     instances: int | None = None
     kind: str = Kind.PROBABILITY.value
+    threshold: float | None = None
     symmetrise: str = Symmetrise.NONE.value
     preset: str | None = None
     optional: bool = False
@@ -133,6 +135,10 @@ class HeatSource:
             require_known("predictor", self.predictor, PREDICTORS)
             build(PREDICTORS[self.predictor], f"predictor {self.predictor}", self.parameters)
         require_known("kind", self.kind, list(Kind))
+        if self.threshold is not None:
+            if self.predictor is not None:
+                raise ValueError("threshold belongs to files; a predictor has none")
+            require_threshold(self.threshold)
         require_known("symmetrise", self.symmetrise, list(Symmetrise))
         if self.preset is not None:
             require_known("preset", self.preset, PRESETS)
@@ -151,9 +157,38 @@ class HeatSource:
         return HeatKey(
             file=self.files[set_name],
             kind=self.kind,
+            threshold=self.threshold,
             symmetrise=self.symmetrise,
             preset=self.preset,
         )
+
+
+@dataclass(frozen=True)
+class BudgetEntry:
+    """A budget under one heading; limits as in `Budget`."""
+
+    name: str = ""
+    iterations: int | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        self.budget  # noqa: B018 - checks the limits
+
+    @property
+    def budget(self) -> Budget:
+        """The budget itself."""
+        return Budget(self.iterations, self.seconds)
+
+    def capped(self, iterations: int | None, seconds: float | None) -> "BudgetEntry":
+        """Return the budget with at most so many iterations, and so long where time limits it."""
+        entry = self
+        if iterations is not None:
+            limit = self.budget.iteration_limit
+            fewer = iterations if limit is None else min(limit, iterations)
+            entry = replace(entry, iterations=fewer)
+        if seconds is not None and self.seconds is not None:
+            entry = replace(entry, seconds=min(self.seconds, seconds))
+        return entry
 
 
 @dataclass(frozen=True)
@@ -178,6 +213,9 @@ class MethodEntry:
         Its place in tables and figures; by default the name, and nothing.
     seeds
         Fewer seeds than the experiment has.
+    iterations, seconds
+        Limits of its own, in place of the experiment's budgets; seconds by the name of the set.
+        Sets that neither limits keep the budgets.
 
     Raises
     ------
@@ -196,6 +234,8 @@ class MethodEntry:
     variant: str = ""
     setting: str = ""
     seeds: int | None = None
+    iterations: int | None = None
+    seconds: dict[str, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         given = [kind for kind in KINDS if getattr(self, kind) is not None]
@@ -203,10 +243,29 @@ class MethodEntry:
             raise ValueError(f"{' and '.join(given)} exclude each other; give one")
         if self.seeds is not None:
             require_count("seeds", self.seeds, 1)
+        self._check_limits()
         if not given and self.parameters:
             raise ValueError("parameters belong to a decoder, peer or diagnosis; give one")
         object.__setattr__(self, "variant", self.variant or self.name)
         self.method  # noqa: B018 - checks names and parameters
+
+    def _check_limits(self) -> None:
+        if self.iterations is not None:
+            require_count("iterations", self.iterations, 1)
+        for name, limit in self.seconds.items():
+            require_number(f"seconds on {name}", limit, 0, above=True)
+        # 50 and 50.0 are the same limit, and must name the same task.
+        limits = {name: float(limit) for name, limit in self.seconds.items()}
+        object.__setattr__(self, "seconds", limits)
+
+    def budgets_on(
+        self, set_name: str, budgets: tuple[BudgetEntry, ...]
+    ) -> tuple[BudgetEntry, ...]:
+        """Return the budgets on a set: its own, under the first name, or else those given."""
+        seconds = self.seconds.get(set_name)
+        if self.iterations is None and seconds is None:
+            return budgets
+        return (BudgetEntry(budgets[0].name, self.iterations, seconds),)
 
     @cached_property
     def method(self) -> Method | None:
@@ -216,20 +275,3 @@ class MethodEntry:
             if name is not None:
                 return build_method(f"method {self.name}", kind, name, self.parameters)
         return None
-
-
-@dataclass(frozen=True)
-class BudgetEntry:
-    """A budget under one heading; limits as in `Budget`."""
-
-    name: str = ""
-    iterations: int | None = None
-    seconds: float | None = None
-
-    def __post_init__(self) -> None:
-        self.budget  # noqa: B018 - checks the limits
-
-    @property
-    def budget(self) -> Budget:
-        """The budget itself."""
-        return Budget(self.iterations, self.seconds)

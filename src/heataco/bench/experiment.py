@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from heataco._checks import require_count
+from heataco._checks import require_count, require_number
 from heataco.bench._names import build, require_known, require_unique
 from heataco.bench.entries import BudgetEntry, HeatSource, InstanceSet, MethodEntry
 from heataco.bench.layouts import FigureLayout, TableLayout
@@ -37,6 +37,8 @@ class Experiment:
         Seeds 1 to this number.
     threads
         Threads of each decoding.
+    most_iterations, most_seconds
+        Caps of every budget, of the methods' own too; time only where time is limited.
     table, figure
         The layouts; None where there is none.
     paper
@@ -58,6 +60,8 @@ class Experiment:
     budgets: tuple[BudgetEntry, ...] = (BudgetEntry(),)
     seeds: int = 1
     threads: int = 1
+    most_iterations: int | None = None
+    most_seconds: float | None = None
     table: TableLayout | None = None
     figure: FigureLayout | None = None
     paper: Path | None = None
@@ -65,6 +69,10 @@ class Experiment:
     def __post_init__(self) -> None:
         require_count("seeds", self.seeds, 1, 1_000_000)
         require_count("threads", self.threads, 1, 1_024)
+        if self.most_iterations is not None:
+            require_count("iterations", self.most_iterations, 1)
+        if self.most_seconds is not None:
+            require_number("seconds", self.most_seconds, 0, above=True)
         axes: dict[str, Sequence[Any]] = {
             "sets": self.sets,
             "methods": self.methods,
@@ -85,7 +93,7 @@ class Experiment:
             for name in (*source.files, *(source.sets or ())):
                 require_known(f"heatmap {source.name}: set", name, sets)
         for entry in self.methods:
-            for name in entry.sets or ():
+            for name in (*(entry.sets or ()), *entry.seconds):
                 require_known(f"method {entry.name}: set", name, sets)
             for name in entry.heatmaps or ():
                 require_known(f"method {entry.name}: heatmap", name, sources)
@@ -98,34 +106,32 @@ class Experiment:
         seeds: int | None = None,
         iterations: int | None = None,
         threads: int | None = None,
+        seconds: float | None = None,
     ) -> "Experiment":
-        """Return the experiment with at most so many instances, seeds and iterations.
+        """Return the experiment with at most so many instances, seeds, iterations and seconds.
 
         Raises
         ------
         ValueError
-            For a number below 1.
+            For a number below 1, or no time.
         """
         for name, value in (("instances", instances), ("seeds", seeds)):
             if value is not None:
                 require_count(name, value, 1)
         sets = [replace(s, instances=min(s.instances, instances or s.instances)) for s in self.sets]
-        budgets = [_fewer(entry, iterations) for entry in self.budgets]
         return replace(
             self,
             sets=tuple(sets),
-            budgets=tuple(budgets),
             seeds=min(self.seeds, seeds or self.seeds),
             threads=self.threads if threads is None else threads,
+            most_iterations=self.most_iterations if iterations is None else iterations,
+            most_seconds=self.most_seconds if seconds is None else seconds,
         )
 
-
-def _fewer(entry: BudgetEntry, iterations: int | None) -> BudgetEntry:
-    if iterations is None:
-        return entry
-    require_count("iterations", iterations, 1)
-    limit = entry.budget.iteration_limit
-    return replace(entry, iterations=iterations if limit is None else min(limit, iterations))
+    def budgets_of(self, method: MethodEntry, part: InstanceSet) -> tuple[BudgetEntry, ...]:
+        """Return the budgets of a method on a set, capped."""
+        budgets = method.budgets_on(part.name, self.budgets)
+        return tuple(b.capped(self.most_iterations, self.most_seconds) for b in budgets)
 
 
 def read_experiment(path: PathLike) -> Experiment:

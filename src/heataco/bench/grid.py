@@ -87,7 +87,7 @@ def _cells(experiment: Experiment) -> Iterator[Cell]:
             for part in experiment.sets:
                 if method.sets is not None and part.name not in method.sets:
                     continue
-                for budget in experiment.budgets:
+                for budget in experiment.budgets_of(method, part):
                     tasks = _tasks(experiment, part, heatmap, method, budget)
                     yield Cell(part, heatmap, method, budget, tuple(tasks))
 

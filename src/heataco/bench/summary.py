@@ -111,7 +111,7 @@ def require_results(figures: Sequence[CellFigures], records: Mapping[str, Record
     if not any(one.records for one in figures):
         raise ValueError(
             f"none of the {len(records)} results is of this grid; run heataco bench first, and "
-            "give the same --instances, --seeds, --iterations and --threads"
+            "give the same --instances, --seeds, --iterations, --seconds and --threads"
         )
 
 

@@ -26,6 +26,7 @@ def notes_of(figures: Sequence[CellFigures], correction: str) -> tuple[str, ...]
             f"{adjusted}; compared with {', '.join(baselines)}."
         )
     notes.append(_measured(figures))
+    notes.extend(_sizes(figures))
     notes.extend(_incomplete(figures))
     return tuple(notes)
 
@@ -55,6 +56,22 @@ def _measured(figures: Sequence[CellFigures]) -> str:
 def _budget(content: dict[str, float]) -> str:
     words = [f"{value:,g} {key}" for key, value in content.items()]
     return " or ".join(words) or "5,000 iterations"
+
+
+def _sizes(figures: Sequence[CellFigures]) -> list[str]:
+    """Say how many instances and seeds the gaps of each set stand on; cells may differ."""
+    sizes: dict[str, dict[tuple[int, int], None]] = {}
+    for one in figures:
+        if one.gaps:
+            instances, seeds = ({key[axis] for key in one.gaps} for axis in (0, 1))
+            sizes.setdefault(one.cell.set.name, {})[len(instances), len(seeds)] = None
+    if not sizes:
+        return []
+    texts = (
+        f"{name} {' or '.join(f'{i} × {s}' for i, s in sorted(found, reverse=True))}"
+        for name, found in sizes.items()
+    )
+    return [f"Instances × seeds: {', '.join(texts)}."]
 
 
 def _incomplete(figures: Sequence[CellFigures]) -> list[str]:

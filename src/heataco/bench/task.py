@@ -45,7 +45,7 @@ class HeatKey:
     ----------
     predictor
         None for a file.
-    file, kind, symmetrise, preset
+    file, kind, threshold, symmetrise, preset
         A file below the data folder, and what is done to its scores.
     """
 
@@ -54,6 +54,7 @@ class HeatKey:
     kind: str | None = None
     symmetrise: str | None = None
     preset: str | None = None
+    threshold: float | None = None
 
     @cached_property
     def content(self) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import numpy as np
 from heataco.cli import outputs
 from heataco.cli.parameters import AnyDecoder
 from heataco.cli.progress import cost_text
-from heataco.decoders import MMAS, Greedy, HeatACO
+from heataco.decoders import MCTS, MMAS, Greedy, HeatACO
 from heataco.decoding import available_threads, decode
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
@@ -22,6 +22,7 @@ _REFERENCE_ITERATIONS = 1_000
 _DECODERS: dict[str, AnyDecoder] = {
     "greedy": Greedy(),
     "greedy + 2opt": Greedy(local_search="2opt"),
+    "mcts": MCTS(),
     "mmas + 2opt, without heatmap": MMAS(local_search="2opt"),
     "heataco, no local search": HeatACO(local_search="none"),
     "heataco + 2opt": HeatACO(local_search="2opt"),

@@ -35,6 +35,7 @@ class Selection:
     instances: int | None
     seeds: int | None
     iterations: int | None
+    seconds: float | None
     threads: int | None
     data: Path | None
 
@@ -51,7 +52,7 @@ class Selection:
         from heataco.bench.grid import make_grid
 
         experiment = read_experiment(self.file).shrunk(
-            self.instances, self.seeds, self.iterations, self.threads
+            self.instances, self.seeds, self.iterations, self.threads, self.seconds
         )
         data = find_data(self.data, experiment.path)
         cells, notes = available(make_grid(experiment), data)
@@ -67,7 +68,7 @@ def default_results(experiment: "Experiment") -> Path:
 
 def selection_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command EXPERIMENT and the options of `Selection`, which it gets as `selection`."""
-    names = ("file", "instances", "seeds", "iterations", "threads", "data")
+    names = ("file", "instances", "seeds", "iterations", "seconds", "threads", "data")
 
     @functools.wraps(command)
     def with_selection(**given: Any) -> Any:
@@ -80,6 +81,12 @@ def selection_options(command: Callable[..., Any]) -> Callable[..., Any]:
         click.option("--instances", type=count, metavar="N", help="The first N of each set only."),
         click.option("--seeds", type=count, metavar="N", help="Seeds 1 to N only."),
         click.option("--iterations", type=count, metavar="N", help="At most N in each decoding."),
+        click.option(
+            "--seconds",
+            type=click.FloatRange(0, min_open=True),
+            metavar="S",
+            help="At most S where time is what limits a decoding.",
+        ),
         click.option("--threads", type=count, metavar="N", help="Threads of each decoding."),
         click.option(
             "--data", type=_FILE, metavar="DIR", help="Data folder; by default $HEATACO_DATA."

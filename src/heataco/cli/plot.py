@@ -27,7 +27,7 @@ _FILE = click.Path(path_type=Path)
 def plot(selection: Selection, results: tuple[Path, ...], outputs: tuple[Path, ...]) -> None:
     """Draw the figure of EXPERIMENT (.toml).
 
-    Give the same --instances, --seeds, --iterations and --threads as `heataco bench` had.
+    Give the options of size, such as --instances and --seconds, that `heataco bench` had.
     """
     from heataco.bench.figures import draw_figure
     from heataco.bench.store import read_results

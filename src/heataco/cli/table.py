@@ -41,7 +41,7 @@ def table(
 ) -> None:
     """Print the table of EXPERIMENT (.toml), with the paper's figures beside ours.
 
-    Give the same --instances, --seeds, --iterations and --threads as `heataco bench` had.
+    Give the options of size, such as --instances and --seconds, that `heataco bench` had.
     """
     from heataco.bench.paper import read_paper
     from heataco.bench.store import read_results
