@@ -28,8 +28,11 @@ bool LinKernighan::improve(Node base) {
 // `gain` is what the removed edges are longer than the added ones.
 bool LinKernighan::search(const OpenPath& path, int level, Node head, double gain) {
   Options options;
-  const bool detours = level == 0 && parameters_.depth > 1;
-  if (try_joins(path, detours, head, gain, options)) return true;
+  add_joins(path, level == 0 && parameters_.depth > 1, head, gain, options);
+  if (options.best_closed() > least_gain_) {
+    commit(apply(path, options.best_to_close()), options.best_closed());
+    return true;
+  }
   const int breadth = level == 0   ? parameters_.breadth
                       : level == 1 ? parameters_.second_breadth
                                    : 1;
@@ -45,8 +48,8 @@ bool LinKernighan::search(const OpenPath& path, int level, Node head, double gai
 }
 
 // The edge of the candidate that leads towards the head goes.
-bool LinKernighan::try_joins(const OpenPath& path, bool detours, Node head, double gain,
-                             Options& options) {
+void LinKernighan::add_joins(const OpenPath& path, bool detours, Node head, double gain,
+                             Options& options) const {
   const Node* row = candidates_.row(head);
   const double* distances = candidates_.row_distances(head);
   for (std::size_t s = 0; s < candidates_.k; ++s) {
@@ -62,23 +65,20 @@ bool LinKernighan::try_joins(const OpenPath& path, bool detours, Node head, doub
       if (before == head) continue;
       if (!fixed(before, c)) {
         const double total = left + instance_.distance(before, c);
-        if (try_close(path, {total, before, place, no_node, r, 0, Option::Kind::join}, options))
-          return true;
+        add({total, before, place, no_node, r, 0, Option::Kind::join}, options);
       }
     }
-    if (detours && try_detours(path, r, place, c, left, options)) return true;
+    if (detours) add_detours(place, c, left, options);
   }
-  return false;
 }
 
-// The other edge of the candidate goes, so that the part up to it is a cycle; the node behind it
-// enters the cycle at one of its own candidates, beside which the cycle is opened.
-bool LinKernighan::try_detours(const OpenPath& path, int r, Node place, Node c, double gain,
-                               Options& options) {
-  const OpenPath::Run& run = path.run(r);
-  if (place == run.end) return false;
-  const Node behind = node(place + run.step());
-  if (fixed(c, behind)) return false;
+// Of the first path, one run: the other edge of the candidate goes, so that the part up to it is a
+// cycle; the node behind it enters the cycle at one of its own candidates, beside which the cycle
+// is opened.
+void LinKernighan::add_detours(Node place, Node c, double gain, Options& options) const {
+  if (c == base_) return;
+  const Node behind = node(place + 1);
+  if (fixed(c, behind)) return;
   const double opened = gain + instance_.distance(c, behind);
   const Node* row = candidates_.row(behind);
   const double* distances = candidates_.row_distances(behind);
@@ -86,36 +86,26 @@ bool LinKernighan::try_detours(const OpenPath& path, int r, Node place, Node c, 
     const double left = opened - distances[s];
     if (left <= least_gain_) continue;
     const Node entry = place_of(row[s]);
-    const int e = path.run_of(entry);
-    const OpenPath::Run& entered = path.run(e);
-    if (e > r || (e == r && (run.forward() ? entry > place : entry < place))) continue;
-    if (entry != entered.begin) {
-      const Node exit = node(entry - entered.step());
-      const double total = left + instance_.distance(exit, row[s]);
-      if (!fixed(exit, row[s]) &&
-          try_close(path, {total, exit, place, entry, r, e, Option::Kind::detour_before}, options))
-        return true;
+    if (entry > place) continue;
+    if (entry != 0) {
+      const Node exit = node(entry - 1);
+      if (!fixed(exit, row[s]))
+        add({left + instance_.distance(exit, row[s]), exit, place, entry, 0, 0,
+             Option::Kind::detour_before},
+            options);
     }
-    if (entry != entered.end && entry != place) {
-      const Node exit = node(entry + entered.step());
-      const double total = left + instance_.distance(exit, row[s]);
-      if (!fixed(exit, row[s]) &&
-          try_close(path, {total, exit, place, entry, r, e, Option::Kind::detour_after}, options))
-        return true;
+    if (entry != place) {
+      const Node exit = node(entry + 1);
+      if (!fixed(exit, row[s]))
+        add({left + instance_.distance(exit, row[s]), exit, place, entry, 0, 0,
+             Option::Kind::detour_after},
+            options);
     }
   }
-  return false;
 }
 
-// Takes the move if closing it gains; else keeps the option.
-bool LinKernighan::try_close(const OpenPath& path, const Option& option, Options& options) {
-  const double closed = option.gain - instance_.distance(option.head, base_);
-  if (closed <= least_gain_) {
-    options.add(option);
-    return false;
-  }
-  commit(apply(path, option), closed);
-  return true;
+void LinKernighan::add(const Option& option, Options& options) const {
+  options.add(option, option.gain - instance_.distance(option.head, base_));
 }
 
 OpenPath LinKernighan::apply(const OpenPath& path, const Option& option) const {

@@ -29,8 +29,8 @@ struct LkParameters {
 };
 
 // A move removes (base, head) and joins the head to a candidate, which loses one of its edges and
-// so gives the next head, until closing the path gains. All is evaluated on runs of positions; the
-// tour is changed once, when the gain is known.
+// so gives the next head, until closing the path gains; of several ways to close it the best. All
+// is evaluated on runs of positions; the tour is changed once, when the gain is known.
 class LinKernighan {
  public:
   static constexpr int most_depth = OpenPath::most_runs - 2;
@@ -76,18 +76,29 @@ class LinKernighan {
     Kind kind;
   };
 
-  // The most promising ones; more are rarely there and then dropped.
+  // All ways to go on from one path, and which of them gains most when it is closed at once. More
+  // than there is room for are rarely there, and then dropped.
   class Options {
    public:
-    void add(const Option& option) noexcept {
-      if (count_ < most) options_[count_++] = option;
+    void add(const Option& option, double closed) noexcept {
+      if (count_ == most) return;
+      options_[count_] = option;
+      if (closed > best_closed_) {
+        best_closed_ = closed;
+        best_to_close_ = count_;
+      }
+      ++count_;
     }
+    double best_closed() const noexcept { return best_closed_; }
+    const Option& best_to_close() const noexcept { return options_[best_to_close_]; }
     // Moves the best of those from `first` on to the front of them.
     const Option* best_from(std::size_t first) noexcept;
 
    private:
     static constexpr std::size_t most = 96;
     std::size_t count_ = 0;
+    std::size_t best_to_close_ = 0;
+    double best_closed_ = -std::numeric_limits<double>::infinity();
     std::array<Option, most> options_;
   };
 
@@ -97,10 +108,10 @@ class LinKernighan {
   }
   bool improve(Node base);
   bool search(const OpenPath& path, int level, Node head, double gain);
-  bool try_joins(const OpenPath& path, bool detours, Node head, double gain, Options& options);
-  bool try_detours(const OpenPath& path, int run, Node place, Node c, double gain,
-                   Options& options);
-  bool try_close(const OpenPath& path, const Option& option, Options& options);
+  void add_joins(const OpenPath& path, bool detours, Node head, double gain,
+                 Options& options) const;
+  void add_detours(Node place, Node c, double gain, Options& options) const;
+  void add(const Option& option, Options& options) const;
   OpenPath apply(const OpenPath& path, const Option& option) const;
   void commit(const OpenPath& path, double gain);
 

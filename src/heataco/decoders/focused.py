@@ -65,11 +65,11 @@ class Focused:
     needs_heatmap: ClassVar[bool] = False
     symmetric_only: ClassVar[bool] = False
 
-    candidates: int = 5
+    candidates: int = 6
     neighbours: int = 8
     heat_threshold: float = 1e-4
     heatmap_trust: float | str = AUTO
-    depth: int = 16
+    depth: int = 12
     breadth: int = 2
     second_breadth: int = 1
     reach: int = 50
