@@ -8,6 +8,7 @@
 
 #include "heataco/focused/cells.h"
 #include "heataco/focused/parts.h"
+#include "heataco/focused/population.h"
 #include "heataco/focused/region.h"
 #include "heataco/greedy.h"
 #include "heataco/only_tour.h"
@@ -56,11 +57,34 @@ class Translation {
             std::move(partners)};
   }
 
+  // The instance that tours are built on, by the numbers of the search.
+  const Instance& instance() const noexcept { return numbering_.instance(); }
+
   Tour to_search(const Tour& tour) const {
     if (!directed_) return numbering_.apply(tour);
     Tour doubled;
     for (const Node v : tour) doubled.insert(doubled.end(), {v + n_, v});
     return doubled;
+  }
+
+  // Greedy merging of candidate edges whose lengths are taken too long or too short at random.
+  Tour random_tour(const Field& field, Rng rng, Checkpoint& checkpoint) const {
+    constexpr double least = 0.5;
+    std::vector<std::int64_t> offsets{0};
+    std::vector<Node> columns;
+    std::vector<float> values;
+    for (Node v = 0; v < n_; ++v) {
+      const Node* row = field.candidates.row(v);
+      for (std::size_t s = 0; s < field.candidates.k; ++s) {
+        columns.push_back(directed_ ? row[s] - n_ : row[s]);
+        values.push_back(static_cast<float>(least + rng.uniform()));
+      }
+      std::sort(columns.begin() + offsets.back(), columns.end());
+      offsets.push_back(static_cast<std::int64_t>(columns.size()));
+    }
+    const HeatRows rows{n_, offsets.data(), columns.data(), values.data()};
+    const Tour tour = greedy({instance(), &rows, nullptr, 0}, {"none", 1}, {}, checkpoint).tour;
+    return directed_ ? to_search(tour) : tour;
   }
 
   Tour from_search(const Tour& tour) const {
@@ -80,34 +104,55 @@ class Translation {
   Numbering numbering_;
 };
 
-// How warm the search is: it begins the warmer the more trials are to come, and cools to nothing.
-class Cooling {
+// What the budget is spent on.
+class Plan {
  public:
-  Cooling(double temperature, const Budget& budget) : scale_(temperature), budget_(budget) {}
-
-  // In units of the mean edge, after so many iterations of a tenth trial a node.
-  double now(std::int64_t iterations, double seconds) const {
-    const double share = std::min(1.0, progress(iterations, seconds));
-    const double planned = share > 0.0 ? trials(iterations) / share : expected();
-    return std::min(1.0, scale_ * std::sqrt(planned)) * (1.0 - share);
+  // `seconds` is what a trial takes; used where time alone limits the search.
+  Plan(double temperature, const Budget& budget, Node n, double spent, double trial_seconds)
+      : scale_(temperature), budget_(budget) {
+    constexpr double unknown = 10.0;
+    const double by_iterations = 0.1 * static_cast<double>(budget.iterations);
+    const double by_time =
+        std::max(0.0, budget.seconds - spent) / (trial_seconds * static_cast<double>(n));
+    const double trials = std::min(by_iterations, by_time);
+    trials_per_node_ = trials < most_trials ? trials : unknown;
+    fewest_trials_ = 2.0 + static_cast<double>(n) / 2'000.0;
+    breeding_ = 0.9 - 0.1 * std::min(1.0, static_cast<double>(n) / 10'000.0);
   }
 
- private:
-  static double trials(std::int64_t iterations) { return 0.1 * static_cast<double>(iterations); }
+  // The share of the budget that is for breeding; what is left is for recombining.
+  double breeding() const { return chains() > 1 ? breeding_ : 1.0; }
 
-  double progress(std::int64_t iterations, double seconds) const {
+  // Chains that are bred: one where there is hardly time for it.
+  std::size_t chains() const {
+    constexpr double per_chain = 3.5;
+    constexpr double most = 40.0;
+    return trials_per_node_ < fewest_trials_
+               ? 1
+               : static_cast<std::size_t>(std::min(per_chain * std::sqrt(trials_per_node_), most));
+  }
+
+  // In units of the mean edge. A search begins the warmer the more trials a chain has, and cools to
+  // nothing.
+  double temperature(double share, std::size_t chains) const {
+    const double trials = trials_per_node_ / static_cast<double>(chains);
+    return std::min(1.0, scale_ * std::sqrt(trials)) * std::max(0.0, 1.0 - share);
+  }
+
+  // How much of the budget is spent.
+  double share(std::int64_t iterations, double seconds) const {
     return std::max(static_cast<double>(iterations) / static_cast<double>(budget_.iterations),
                     seconds / budget_.seconds);
   }
-  double expected() const {
-    constexpr double unknown = 10.0;
-    constexpr double most = 1e6;
-    const double all = trials(budget_.iterations);
-    return all < most ? all : unknown;
-  }
+
+ private:
+  static constexpr double most_trials = 1e6;
 
   double scale_;
   const Budget& budget_;
+  double trials_per_node_;
+  double fewest_trials_;  // a node, for more than one chain
+  double breeding_;
 };
 
 class FocusedSearch {
@@ -119,7 +164,6 @@ class FocusedSearch {
         budget_(budget),
         pool_(pool),
         watch_(watch),
-        cooling_(parameters.temperature, budget),
         translation_(problem.instance, watch.checkpoint()) {
     prepare();
   }
@@ -140,6 +184,9 @@ class FocusedSearch {
   }
 
  private:
+  static constexpr double typical_seconds = 1e-4;  // of a trial, where it is not measured
+  static constexpr int most_fruitless = 3;
+
   // The start tour is found without the heatmap, so that it can be asked about it.
   void prepare() {
     Checkpoint& checkpoint = watch_.checkpoint();
@@ -154,16 +201,39 @@ class FocusedSearch {
                                        : guide.measure(probe());
       if (trust_->value > 0.0) field_.emplace(translation_.field(guide.candidates(trust_->value)));
     }
-    // Edges across the whole plane, as greedy merging leaves them, can be mended in the whole only.
-    chain_.emplace(*field_, parameters_.chain);
-    chain_->start(tour_, watch_);
-    tour_ = chain_->tour();
-    note_tour();
+    settle();
     if (!whole()) {
-      chain_.reset();
       parts_.emplace(*field_, parameters_.chain, parameters_.region_size, stretches());
+    } else {
+      population_.emplace(*field_, parameters_.chain, start_tours(), pool_, watch_);
     }
     trace_.add({0, watch_.elapsed(), best_cost_, best_cost_});
+  }
+
+  // Edges across the whole plane, as greedy merging leaves them, can be mended in the whole only.
+  // A few trials more tell how long one takes.
+  void settle() {
+    constexpr std::int64_t trials = 64;
+    Chain chain(*field_, parameters_.chain);
+    chain.start(tour_, watch_);
+    const double before = watch_.elapsed();
+    Rng rng = Rng::for_item(problem_.seed, 0, 1);
+    if (whole()) chain.run(trials, 0.0, rng, watch_);
+    const double seconds = (watch_.elapsed() - before) / static_cast<double>(trials);
+    tour_ = chain.tour();
+    note_tour();
+    plan_.emplace(parameters_.temperature, budget_, problem_.instance.n(), watch_.elapsed(),
+                  whole() ? std::max(seconds, 1e-7) : typical_seconds);
+  }
+
+  std::vector<Tour> start_tours() {
+    std::vector<Tour> starts(plan_->chains());
+    starts[0] = tour_;
+    for (std::size_t c = 1; c < starts.size(); ++c)
+      starts[c] = translation_.random_tour(
+          *field_, Rng::for_item(problem_.seed, 0, static_cast<std::uint64_t>(c) + 1),
+          watch_.checkpoint());
+    return starts;
   }
 
   Tour start_tour() const {
@@ -217,14 +287,40 @@ class FocusedSearch {
   }
 
   bool iterate() {
+    const double share = plan_->share(iteration_, watch_.elapsed());
     const double mean_edge = cost_ / static_cast<double>(problem_.instance.n());
-    const double temperature = mean_edge * cooling_.now(iteration_, watch_.elapsed());
     const auto iteration = static_cast<std::uint64_t>(iteration_ + 1);
-    if (!chain_) return parts_->run(tour_, temperature, problem_.seed, iteration, pool_, watch_);
-    Rng rng = Rng::for_item(problem_.seed, iteration, 0);
+    if (!population_) {
+      const double temperature = mean_edge * plan_->temperature(share, 1);
+      return parts_->run(tour_, temperature, problem_.seed, iteration, pool_, watch_);
+    }
+    const std::size_t chains = population_->size();
+    const double breeding = plan_->breeding();
     const auto trials = std::max<std::int64_t>(1, problem_.instance.n() / 10);
-    const bool complete = chain_->run(trials, temperature, rng, watch_);
-    tour_ = chain_->tour();
+    bool complete = true;
+    if (share < breeding) {
+      const double temperature = mean_edge * plan_->temperature(share / breeding, chains);
+      complete = population_->breed(trials, temperature, problem_.seed, iteration);
+    } else if (fruitless_ < most_fruitless) {
+      Rng rng = Rng::for_item(problem_.seed, iteration, 0);
+      fruitless_ = population_->recombine(rng) ? 0 : fruitless_ + 1;
+      complete = !watch_.should_stop();
+    } else {
+      complete = polish(trials, iteration);
+    }
+    if (!polisher_) tour_ = population_->best();
+    return complete;
+  }
+
+  // What is left of the budget goes to the best tour.
+  bool polish(std::int64_t trials, std::uint64_t iteration) {
+    if (!polisher_) {
+      polisher_.emplace(*field_, parameters_.chain);
+      polisher_->start(best_tour_, watch_);
+    }
+    Rng rng = Rng::for_item(problem_.seed, iteration, 0);
+    const bool complete = polisher_->run(trials, 0.0, rng, watch_);
+    tour_ = polisher_->tour();
     return complete;
   }
 
@@ -264,11 +360,13 @@ class FocusedSearch {
   const Budget& budget_;
   WorkerPool& pool_;
   Watch& watch_;
-  Cooling cooling_;
   Translation translation_;
   std::optional<Field> field_;
-  std::optional<Chain> chain_;
+  std::optional<Plan> plan_;
   std::optional<Parts> parts_;
+  std::optional<Population> population_;
+  std::optional<Chain> polisher_;
+  int fruitless_ = 0;  // generations in a row
   std::optional<Trust> trust_;
   Tour tour_;
   double cost_ = 0.0;
