@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from heataco import _native
 from heataco._checks import require_count, require_number
@@ -82,13 +82,7 @@ class Focused:
         require_count("candidates", self.candidates, 2, 32)
         require_count("neighbours", self.neighbours, 2, 32)
         require_number("heat_threshold", self.heat_threshold, 0)
-        if isinstance(self.heatmap_trust, str):
-            if self.heatmap_trust != AUTO:
-                raise ValueError(
-                    f'heatmap_trust is {self.heatmap_trust!r}; give "auto" or a number from 0 to 1'
-                )
-        else:
-            require_number("heatmap_trust", self.heatmap_trust, 0, 1)
+        _require_trust(self.heatmap_trust)
         require_count("depth", self.depth, 1, 20)
         require_count("breadth", self.breadth, 1, 32)
         require_count("second_breadth", self.second_breadth, 1, 32)
@@ -130,3 +124,14 @@ class Focused:
             on_progress=on_progress and (lambda *row: on_progress(Progress(*row))),
         )
         return to_results(answers)
+
+
+def _require_trust(value: Any) -> None:
+    if isinstance(value, str) and value == AUTO:
+        return
+    try:
+        require_number("heatmap_trust", value, 0, 1)
+    except ValueError:
+        raise ValueError(
+            f'heatmap_trust is {value!r}; give a number from 0 to 1, or "{AUTO}"'
+        ) from None
