@@ -25,7 +25,7 @@ class Focused:
     more and more whether the edge came back when it was cut. The heatmap also says which edges
     the steps try. Instances of more than `region_size` nodes are worked on in parts.
 
-    An iteration is one trial for every tenth node.
+    An iteration is one trial for every tenth node; without a limit there are 1,000.
 
     Parameters
     ----------
@@ -64,6 +64,7 @@ class Focused:
     reads_heatmap: ClassVar[bool] = True
     needs_heatmap: ClassVar[bool] = False
     symmetric_only: ClassVar[bool] = False
+    default_iterations: ClassVar[int] = 1_000
 
     candidates: int = 6
     neighbours: int = 8
@@ -116,7 +117,7 @@ class Focused:
             learning=self.learning,
             temperature=self.temperature,
             region_size=self.region_size,
-            iterations=budget.iteration_limit,
+            iterations=budget.or_iterations(self.default_iterations).iterations,
             seconds=budget.seconds,
             target=budget.target,
             seed=seed,
