@@ -24,21 +24,22 @@ from heataco.predictors import Alpha, Consensus, Predictor
 SEED = 1
 LABELLED, LABELLED_NODES = 12, 500
 SETTINGS = [
-    {"descents": 4, "iterations": 20},
+    {"descents": 32, "iterations": 0},
     {"descents": 8, "iterations": 5},
+    {"descents": 4, "iterations": 20},
     {"descents": 8, "iterations": 20, "perturbation": 0.0},
     {"descents": 8, "iterations": 20, "perturbation": 0.3},
     {"descents": 8, "iterations": 20},
     {"descents": 8, "iterations": 20, "perturbation": 5.0},
-    {"descents": 8, "iterations": 60},
     {"descents": 16, "iterations": 20},
+    {"descents": 8, "iterations": 60},
 ]
 DECODERS = [
     (ha.Greedy(), 1),
     (ha.Greedy("2opt"), 1),
     (ha.MCTS(), 100),
     (ha.HeatACO("none"), 5_000),
-    (ha.HeatACO("2opt"), 1_000),
+    (ha.HeatACO("2opt"), 5_000),
     (ha.Focused(), 20),
     (ha.Focused(), 100),
 ]

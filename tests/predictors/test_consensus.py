@@ -60,7 +60,7 @@ def test_tours_are_independent():
 def test_seeds():
     """A heatmap could not be made anew, or not be made again."""
     instance = points_instance(200)
-    one, again, other = (Consensus(seed=seed).predict(instance) for seed in (1, 1, 2))
+    one, again, other = (Consensus(iterations=5, seed=seed).predict(instance) for seed in (1, 1, 2))
     assert one == again
     assert one != other
 
@@ -110,7 +110,7 @@ def test_interrupt():
 @pytest.mark.data
 def test_better_than_alpha(data_dir):
     """Tours that have settled which edges belong together would know less than a relaxation."""
-    items = ha.read_labelled_set(data_dir / "tsp500.npz")[:4]
+    items = ha.read_labelled_set(data_dir / "tsp500.npz")[:2]
     precision = {
         source.name: np.mean(
             [

@@ -51,7 +51,7 @@ class Consensus:
     name: ClassVar[str] = "consensus"
 
     descents: int = 8
-    iterations: int = 20
+    iterations: int = 60
     perturbation: float = 1.0
     neighbours: int = 5
     seed: int = 0
