@@ -16,14 +16,19 @@ N = 40
 INSTANCE = ha.Instance.from_coordinates(np.random.default_rng(0).random((N, 2)))
 DIRECTED = ha.Instance.from_matrix(np.random.default_rng(0).random((N, N)))
 HEATMAP = ha.predictors.SoftDist(neighbours=8).predict(INSTANCE)
-SEARCHES = [ha.MMAS("none"), ha.MMAS("2opt"), ha.HeatACO("3opt"), ha.MCTS(), ha.MCTS(chains=3)]
+PLAIN = [ha.MMAS("none"), ha.MMAS("2opt"), ha.HeatACO("3opt"), ha.MCTS(), ha.MCTS(chains=3)]
+SEARCHES = [*PLAIN, ha.Focused()]
 
 
-def solve(decoder, instance=INSTANCE, **options):
-    return ha.decode(instance, HEATMAP, decoder, **options)
+def solve(decoder, instance=INSTANCE, heatmap=HEATMAP, **options):
+    return ha.decode(instance, heatmap, decoder, **options)
 
 
-@pytest.fixture(params=SEARCHES, ids=lambda decoder: f"{decoder.name}-{decoder.local_search}")
+def label(decoder):
+    return "-".join((decoder.name, *filter(None, [getattr(decoder, "local_search", None)])))
+
+
+@pytest.fixture(params=SEARCHES, ids=label)
 def decoder(request):
     """Return an iterating decoder."""
     return request.param
@@ -51,6 +56,7 @@ def test_iterations_are_counted(decoder):
         assert result.stop_reason is ha.StopReason.ITERATIONS
 
 
+@pytest.mark.parametrize("decoder", PLAIN, ids=label)  # the others cool as the budget is spent
 def test_a_longer_search_begins_like_a_shorter_one(decoder):
     """The course of a search would depend on when it is going to end."""
     short, long = (solve(decoder, budget=ha.Budget(iterations=count)) for count in (6, 12))
@@ -86,6 +92,13 @@ def test_target_ends_the_search(decoder):
     assert never.stop_reason == "iterations"
 
 
+def test_default_iterations():
+    """A search without limits would never end, or take a budget that is not its own."""
+    assert [kind.default_iterations for kind in (ha.MCTS, ha.MMAS, ha.HeatACO)] == [5_000] * 3
+    result = solve(ha.Focused(), ha.Instance.from_coordinates(INSTANCE.coordinates[:9]), None)
+    assert (result.iterations, result.stop_reason) == (ha.Focused.default_iterations, "iterations")
+
+
 def test_greedy_needs_no_budget():
     """The constructive decoder would wait for a budget or report iterations."""
     for budget in (None, ha.Budget(iterations=0), ha.Budget(target=0.0)):
@@ -117,10 +130,13 @@ def test_progress_after_every_iteration(decoder, threads):
 @pytest.mark.parametrize("threads", [1, 3])
 def test_false_stops(decoder, threads):
     """A search could not be ended by a button, or would lose its tour."""
-    result = solve(decoder, threads=threads, on_progress=lambda progress: progress.iteration < 4)
+    budget = ha.Budget(iterations=9)
+    result = solve(
+        decoder, budget=budget, threads=threads, on_progress=lambda progress: progress.iteration < 4
+    )
     assert (result.stop_reason, result.iterations) == ("stopped", 4)
-    four = solve(decoder, budget=ha.Budget(iterations=4))
-    assert result.tour.tolist() == four.tour.tolist()
+    assert result.trace.best.tolist() == solve(decoder, budget=budget).trace.best[:5].tolist()
+    assert result.cost == pytest.approx(INSTANCE.cost(result.tour), rel=1e-12)
 
 
 @pytest.mark.parametrize("answer", [None, 0, "", True])
@@ -152,13 +168,15 @@ def test_interrupt_keeps_the_best(decoder, threads):
         if progress.iteration == 3:
             raise KeyboardInterrupt
 
+    budget = ha.Budget(iterations=9)
     with pytest.raises(ha.Interrupted) as caught:
-        solve(decoder, threads=threads, on_progress=on_progress)
+        solve(decoder, budget=budget, threads=threads, on_progress=on_progress)
     result = caught.value.result
     assert isinstance(caught.value, KeyboardInterrupt)
     assert caught.value.results == [result]
     assert result.stop_reason is ha.StopReason.INTERRUPTED
-    assert result.tour.tolist() == solve(decoder, budget=ha.Budget(iterations=3)).tour.tolist()
+    assert result.trace.best.tolist() == solve(decoder, budget=budget).trace.best[:4].tolist()
+    assert result.cost == INSTANCE.cost(result.tour)
 
 
 SIGNALLED = """
@@ -166,9 +184,9 @@ import sys
 import numpy as np
 import heataco as ha
 
-threads, batch = int(sys.argv[1]), sys.argv[2] == "batch"
+threads, batch, decoder = int(sys.argv[1]), sys.argv[2] == "batch", eval(sys.argv[3])
 instance = ha.Instance.from_coordinates(np.random.default_rng(0).random((2000, 2)))
-budget, decoder = ha.Budget(iterations=10**9), ha.MMAS(local_search="3opt")
+budget = ha.Budget(iterations=10**9)
 
 
 def ready(progress):
@@ -190,10 +208,11 @@ except KeyboardInterrupt as stopped:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
+@pytest.mark.parametrize("decoder", ["ha.MMAS('3opt')", "ha.Focused()"])
 @pytest.mark.parametrize(("threads", "kind"), [(1, "one"), (2, "one"), (2, "batch")])
-def test_signal_during_the_native_search(threads, kind):
+def test_signal_during_the_native_search(threads, kind, decoder):
     """Ctrl-C in a notebook would wait for the end of the search, or kill the process."""
-    command = [sys.executable, "-c", SIGNALLED, str(threads), kind]
+    command = [sys.executable, "-c", SIGNALLED, str(threads), kind, decoder]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout.readline() == "ready\n"

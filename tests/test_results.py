@@ -7,7 +7,7 @@ from dataclasses import FrozenInstanceError
 import numpy as np
 import pytest
 
-from heataco.results import DEFAULT_ITERATIONS, Budget, Interrupted, Result, StopReason, Trace
+from heataco.results import Budget, Interrupted, Result, StopReason, Trace
 
 
 def make_trace(rows=2):
@@ -24,8 +24,8 @@ def make_result():
 @pytest.mark.parametrize(
     ("budget", "limit"),
     [
-        (Budget(), DEFAULT_ITERATIONS),
-        (Budget(target=3.0), DEFAULT_ITERATIONS),
+        (Budget(), 5_000),
+        (Budget(target=3.0), 5_000),
         (Budget(seconds=1.0), None),
         (Budget(iterations=7), 7),
         (Budget(iterations=7, seconds=1.0), 7),
@@ -34,7 +34,7 @@ def make_result():
 )
 def test_iteration_limit(budget, limit):
     """A search by time would end after the default iterations, or one without limits never."""
-    assert budget.iteration_limit == limit
+    assert budget.or_iterations(5_000) == Budget(limit, budget.seconds, budget.target)
 
 
 def test_budgets_are_values():

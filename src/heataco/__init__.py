@@ -24,7 +24,7 @@ from heataco.files import (
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance, Metric
 from heataco.presets import PRESETS, apply_preset
-from heataco.results import Budget, Interrupted, Progress, Result, StopReason, Trace
+from heataco.results import Budget, Interrupted, Progress, Result, StopReason, Trace, Trust
 
 if TYPE_CHECKING:
     from heataco import diagnostics
@@ -40,8 +40,8 @@ __all__ = [
     "Budget",
     "Decoder",
     "FileError",
-    "Greedy",
     "Focused",
+    "Greedy",
     "HeatACO",
     "Heatmap",
     "Instance",
@@ -53,6 +53,7 @@ __all__ = [
     "Result",
     "StopReason",
     "Trace",
+    "Trust",
     "apply_preset",
     "as_heatmaps",
     "decode",

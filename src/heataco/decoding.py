@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from heataco._arrays import as_tour
 from heataco._checks import require_count
-from heataco.decoders import Decoder, Problem
+from heataco.decoders import DECODERS, Decoder, Problem
 from heataco.decoders.base import LocalSearchParameters, OnProgress
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
@@ -47,7 +47,7 @@ def decode(
     decoder
         The method and its parameters, such as ``HeatACO(local_search="2opt")``.
     budget
-        When to stop; by default after 5,000 iterations.
+        When to stop; by default after the decoder's `default_iterations`.
     seed
         Under an iteration budget the same seed gives the same tour, for any number of threads.
     threads
@@ -162,7 +162,8 @@ def _checked(
     if not hasattr(decoder, "needs_heatmap") or isinstance(decoder, type):
         raise ValueError(f"decoder is {decoder!r}; give a decoder, such as MMAS()")
     if heatmap is None and decoder.needs_heatmap:
-        raise ValueError(f"decoder {decoder.name} needs a heatmap; mmas and greedy do without")
+        others = _names("needs_heatmap")
+        raise ValueError(f"decoder {decoder.name} needs a heatmap; {others} do without")
     if heatmap is not None and not isinstance(heatmap, Heatmap):
         raise ValueError(
             f"heatmap is a {type(heatmap).__name__}; make a Heatmap of it, as with "
@@ -171,12 +172,19 @@ def _checked(
     if heatmap is not None and heatmap.n != instance.n:
         raise ValueError(f"heatmap has {heatmap.n} nodes, the instance has {instance.n}")
     if decoder.symmetric_only and not instance.symmetric:
+        others = _names("symmetric_only")
         raise ValueError(
-            f"decoder {decoder.name} takes symmetric instances only; mmas, heataco and greedy take "
-            "asymmetric ones, too"
+            f"decoder {decoder.name} takes symmetric instances only; {others} take asymmetric "
+            "ones, too"
         )
     tour = None if initial_tour is None else as_tour(initial_tour, instance.n)
     return Problem(instance, heatmap, tour)
+
+
+def _names(limit: str) -> str:
+    """Name the decoders without a limit, in words."""
+    *others, last = (name for name, kind in DECODERS.items() if not getattr(kind, limit))
+    return f"{', '.join(others)} and {last}"
 
 
 def _run(

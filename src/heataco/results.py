@@ -1,7 +1,7 @@
 """What a search may spend and what it gives back."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 import numpy as np
@@ -9,8 +9,6 @@ from numpy.typing import NDArray
 
 from heataco._arrays import FrozenArrays
 from heataco._checks import require_count, require_number
-
-DEFAULT_ITERATIONS = 5_000  # the paper's budget
 
 
 @dataclass(frozen=True)
@@ -20,7 +18,8 @@ class Budget:
     Parameters
     ----------
     iterations
-        Most iterations. None: no limit where `seconds` is given, else the paper's 5,000.
+        Most iterations. None: no limit where `seconds` is given, else the decoder's
+        `default_iterations`.
     seconds
         Most wall-clock seconds, counted from the start of the decoding.
     target
@@ -44,12 +43,11 @@ class Budget:
         if self.target is not None:
             require_number("target", self.target, -math.inf, infinite=True)
 
-    @property
-    def iteration_limit(self) -> int | None:
-        """Most iterations in force; None where only time limits the search."""
+    def or_iterations(self, default: int) -> "Budget":
+        """Return the budget with so many iterations where it limits neither these nor time."""
         if self.iterations is None and self.seconds is None:
-            return DEFAULT_ITERATIONS
-        return self.iterations
+            return replace(self, iterations=default)
+        return self
 
 
 class StopReason(StrEnum):

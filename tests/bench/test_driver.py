@@ -44,6 +44,18 @@ def test_record(experiment, run, folder):
     assert heat[0]["predict"]["cpu_seconds"] >= 0
 
 
+def test_focused(edited, run, folder):
+    """The project's own decoder could not be put beside the paper's."""
+    focused = 'decoder = "focused"\nparameters = { heatmap_trust = 0.5 }'
+    experiment = read_experiment(
+        edited('decoder = "heataco"\nparameters = { evidence_cap = 1 }', focused)
+    )
+    assert run(experiment.shrunk(instances=1, seeds=1)).finished == 2
+    methods = [r["task"]["method"] for r in read_results([folder / "results.jsonl"]).values()]
+    assert {method["name"] for method in methods} == {"mmas", "focused"}
+    assert {method["parameters"].get("heatmap_trust") for method in methods} == {None, 0.5}
+
+
 def test_failures_are_recorded_and_do_not_stop_the_rest(experiment, run, folder):
     """One bad task would end a run of days, or pass for done and never be tried again."""
     bad = replace(experiment.sets[0], name="B", references="bad.json")

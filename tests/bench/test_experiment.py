@@ -84,6 +84,17 @@ def test_shrinking(experiment):
     assert (large.sets[0].instances, large.seeds, task_of(large).budget.iterations) == (3, 2, 4)
 
 
+@pytest.mark.parametrize(("decoder", "most"), [("mmas", 5_000), ("focused", 1_000)])
+def test_shrinking_no_limit(edited, decoder, most):
+    """A cap above what a decoder does without a limit would have it do more."""
+    budgets = ("[[budgets]]\niterations = 4", f'[[budgets]]\nname = "{decoder}"')
+    path = edited(*budgets)
+    path.write_text(path.read_text().replace('decoder = "mmas"', f'decoder = "{decoder}"'))
+    experiment = read_experiment(path)
+    assert task_of(experiment.shrunk(iterations=99)).budget.iterations == 99
+    assert task_of(experiment.shrunk(iterations=9_999)).budget.iterations == most
+
+
 def test_shrinking_own_limits(edited):
     """A method with a time limit of its own would take its full time in a quick run."""
     experiment = read_experiment(edited('decoder = "mmas"', OWN_LIMIT))

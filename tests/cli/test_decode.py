@@ -26,9 +26,10 @@ def test_json_says_all(heataco):
     assert instance.cost(report["tour"]) == report["cost"]
     assert report["instance"] == "points"
     assert report["n"] == instance.n
-    assert report["decoder"] == "heataco"
-    assert report["local_search"] == "2opt"
-    assert report["parameters"] == asdict(ha.HeatACO())
+    assert report["decoder"] == "focused"
+    assert report["local_search"] is None
+    assert report["parameters"] == asdict(ha.Focused())
+    assert report["trust"].keys() == {"value", "missing_by_heat", "missing_by_distance"}
     assert report["heatmap"] == "heat.npz"
     for key in ("predictor", "predictor_parameters", "predict_seconds", "predict_cpu_seconds"):
         assert report[key] is None
@@ -47,7 +48,7 @@ def test_same_as_the_library(heataco):
     result = ha.decode(
         ha.read_tsplib("points.tsp"),
         ha.read_heatmap("heat.npz"),
-        ha.HeatACO(),
+        ha.Focused(),
         budget=ha.Budget(iterations=15),
         seed=4,
     )
@@ -59,11 +60,12 @@ def test_same_as_the_library(heataco):
 @pytest.mark.parametrize(
     ("options", "decoder", "local_search"),
     [
-        ("", "mmas", "2opt"),
-        ("--heatmap heat.npz", "heataco", "2opt"),
-        ("--predictor softdist --local-search 3opt", "heataco", "3opt"),
-        ("--predictor none", "mmas", "2opt"),
-        ("--predictor heat.npz", "heataco", "2opt"),
+        ("", "focused", None),
+        ("--heatmap heat.npz", "focused", None),
+        ("--predictor softdist --decoder heataco --local-search 3opt", "heataco", "3opt"),
+        ("--predictor none", "focused", None),
+        ("--predictor heat.npz --decoder heataco", "heataco", "2opt"),
+        ("--decoder mmas", "mmas", "2opt"),
         ("--heatmap heat.npz --decoder greedy", "greedy", "none"),
         ("--heatmap heat.npz --decoder mcts --set depth=50 --set tries=2", "mcts", "2opt"),
         ("--decoder greedy --local-search 2opt", "greedy", "2opt"),
@@ -100,7 +102,7 @@ def test_predictor_settings(heataco):
     assert report["predictor_parameters"] == {"temperature": 0.1, "neighbours": 7}
     instance = ha.read_tsplib("points.tsp")
     heatmap = ha.predictors.SoftDist(0.1, 7).predict(instance)
-    result = ha.decode(instance, heatmap, ha.HeatACO(), budget=ha.Budget(iterations=5))
+    result = ha.decode(instance, heatmap, ha.Focused(), budget=ha.Budget(iterations=5))
     assert report["tour"] == result.tour.tolist()
     report = decode_json(heataco, f"{line} --predictor-set temperature=none")
     assert report["predictor_parameters"] == asdict(ha.predictors.SoftDist())
@@ -135,7 +137,7 @@ def test_index_chooses_instance_and_heatmap(heataco):
         ha.decode(instance, heatmap, ha.HeatACO(), budget=ha.Budget(iterations=1)).tour.tolist()
         for heatmap in ha.read_heatmaps("batch.npy")
     ]
-    line = "set.txt --index 2 --heatmap batch.npy --iterations 1"
+    line = "set.txt --index 2 --heatmap batch.npy --decoder heataco --iterations 1"
     report = decode_json(heataco, line)
     assert report["instance"] == "set_2"
     assert report["gap"] == instance.gap(report["cost"])
@@ -145,7 +147,7 @@ def test_index_chooses_instance_and_heatmap(heataco):
     single = ha.decode(
         instance, ha.read_heatmap("heat.npz"), ha.HeatACO(), budget=ha.Budget(iterations=1)
     )
-    line = "set.txt --index 2 --heatmap heat.npz --iterations 1"
+    line = "set.txt --index 2 --heatmap heat.npz --decoder heataco --iterations 1"
     assert decode_json(heataco, line)["tour"] == single.tour.tolist()
     assert decode_json(heataco, "set.npz --index 1 --decoder greedy")["instance"] == "set_1"
 
@@ -173,11 +175,42 @@ def test_best_known_and_target(heataco):
 def test_settings(heataco):
     """A parameter could not be set from the command line, or only with a wrong type."""
     settings = "--set ants=7 --set evaporation=0.3 --set kappa=none --set evidence-cap=None"
-    report = decode_json(heataco, f"points.tsp --heatmap heat.npz --iterations 2 {settings}")
+    line = "points.tsp --heatmap heat.npz --iterations 2"
+    report = decode_json(heataco, f"{line} --decoder heataco {settings}")
     expected = ha.HeatACO(ants=7, evaporation=0.3, kappa=None, evidence_cap=None)
     assert report["parameters"] == asdict(expected)
-    report = decode_json(heataco, "points.tsp --iterations 2 --set local_search=3opt")
+    report = decode_json(heataco, f"{line} --decoder heataco --set local_search=3opt")
     assert report["local_search"] == "3opt"
+
+
+@pytest.mark.usefixtures("files")
+@pytest.mark.parametrize("option", ["--heatmap-trust ", "--set heatmap_trust="])
+@pytest.mark.parametrize(("text", "value"), [("0.5", 0.5), ("1", 1.0), ("auto", "auto")])
+def test_trust_is_set(heataco, option, text, value):
+    """The trust in a heatmap could be given as a number only, or as a word only."""
+    line = f"points.tsp --heatmap heat.npz --iterations 2 {option}{text}"
+    report = decode_json(heataco, line)
+    assert report["parameters"]["heatmap_trust"] == value
+    if text != "auto":
+        missing = {"missing_by_heat": None, "missing_by_distance": None}
+        assert report["trust"] == {"value": value} | missing
+        assert f"\nheatmap     trusted to {value:.2f}, as given\n" in heataco(f"decode {line}").out
+
+
+@pytest.mark.usefixtures("files")
+def test_trust_is_told(heataco):
+    """A user would not learn whether the heatmap was followed, and why."""
+    line = "points.tsp --heatmap heat.npz --iterations 2"
+    trust = decode_json(heataco, line)["trust"]
+    assert 0 <= trust["value"] <= 1
+    assert (
+        f"\nheatmap     trusted to {trust['value']:.2f}: {100 * trust['missing_by_heat']:.1f} % of "
+        "the edges of a plain tour are missing among its candidates, "
+        f"{100 * trust['missing_by_distance']:.1f} % among the nearest\n"
+    ) in heataco(f"decode {line}").out
+    for other in ("points.tsp --iterations 2", f"{line} --decoder heataco"):
+        assert decode_json(heataco, other)["trust"] is None
+        assert "trusted" not in heataco(f"decode {other}").out
 
 
 @pytest.mark.usefixtures("files")
@@ -200,7 +233,7 @@ def test_summary_and_tour_file(heataco):
     for words in (f"{cost:.6f}", f"{instance.gap(cost):.4f} %", "20\n", "iteration limit"):
         assert words in answer.out
     assert "written to best.tour" in answer.out
-    assert answer.err.startswith("heataco: decoding set_0 (n = 40) with mmas + 2opt")
+    assert answer.err.startswith("heataco: decoding set_0 (n = 40) with focused, threads")
     assert "--output FILE.tour" in heataco(line).out
 
 

@@ -10,7 +10,14 @@ def test_table_and_picture(heataco, files):
     pytest.importorskip("matplotlib")
     answer = heataco(SMALL)
     assert answer.code == 0
-    for words in ("greedy", "mcts", "mmas + 2opt", "heataco + 2opt", "The gap is to a reference"):
+    for words in (
+        "greedy",
+        "mcts",
+        "mmas + 2opt",
+        "heataco + 2opt",
+        "focused",
+        "The gap is to a reference",
+    ):
         assert words in answer.out
     assert "demo.png" in answer.out
     assert (files / "demo.png").read_bytes().startswith(b"\x89PNG")

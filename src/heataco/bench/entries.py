@@ -12,6 +12,7 @@ from heataco.bench._names import build, require_known
 from heataco.bench.generators import GEOMETRIES
 from heataco.bench.methods import KINDS, Method, build_method
 from heataco.bench.task import HeatKey, InstanceKey
+from heataco.decoders import DECODERS, HeatACO
 from heataco.predictors import PREDICTORS
 from heataco.presets import PRESETS
 from heataco.results import Budget
@@ -179,11 +180,21 @@ class BudgetEntry:
         """The budget itself."""
         return Budget(self.iterations, self.seconds)
 
-    def capped(self, iterations: int | None, seconds: float | None) -> "BudgetEntry":
-        """Return the budget with at most so many iterations, and so long where time limits it."""
+    def capped(
+        self, iterations: int | None, seconds: float | None, default_iterations: int
+    ) -> "BudgetEntry":
+        """Return the budget with at most so many iterations, and so long where time limits it.
+
+        Parameters
+        ----------
+        iterations, seconds
+            The caps.
+        default_iterations
+            What the method does where the budget has no limit.
+        """
         entry = self
         if iterations is not None:
-            limit = self.budget.iteration_limit
+            limit = self.budget.or_iterations(default_iterations).iterations
             fewer = iterations if limit is None else min(limit, iterations)
             entry = replace(entry, iterations=fewer)
         if seconds is not None and self.seconds is not None:
@@ -266,6 +277,11 @@ class MethodEntry:
         if self.iterations is None and seconds is None:
             return budgets
         return (BudgetEntry(budgets[0].name, self.iterations, seconds),)
+
+    @property
+    def default_iterations(self) -> int:
+        """What a decoder does without a limit; peers go by time."""
+        return DECODERS.get(self.decoder or "", HeatACO).default_iterations
 
     @cached_property
     def method(self) -> Method | None:

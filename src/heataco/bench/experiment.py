@@ -131,7 +131,8 @@ class Experiment:
     def budgets_of(self, method: MethodEntry, part: InstanceSet) -> tuple[BudgetEntry, ...]:
         """Return the budgets of a method on a set, capped."""
         budgets = method.budgets_on(part.name, self.budgets)
-        return tuple(b.capped(self.most_iterations, self.most_seconds) for b in budgets)
+        caps = self.most_iterations, self.most_seconds, method.default_iterations
+        return tuple(budget.capped(*caps) for budget in budgets)
 
 
 def read_experiment(path: PathLike) -> Experiment:

@@ -19,11 +19,11 @@ from heataco.cli.parameters import build_decoder
 from heataco.cli.processing import Processing, processing_options
 from heataco.cli.progress import search_bar
 from heataco.cli.reports import Run, json_report, row, summary
-from heataco.decoders import DECODERS, LOCAL_SEARCHES
+from heataco.decoders import DECODERS, LOCAL_SEARCHES, Focused, HeatACO
 from heataco.files import read_tour
 from heataco.heatmaps import Heatmap
 from heataco.predictors import PREDICTORS
-from heataco.results import DEFAULT_ITERATIONS, Budget, Interrupted, Result, StopReason
+from heataco.results import Budget, Interrupted, Result, StopReason
 
 _FILE = click.Path(path_type=Path)
 
@@ -39,8 +39,9 @@ class Options:
     processing: Processing
     predictor: str | None
     predictor_settings: tuple[str, ...]
-    decoder: str | None
+    decoder: str
     local_search: str | None
+    heatmap_trust: str | None
     settings: tuple[str, ...]
     iterations: int | None
     time_limit: float | None
@@ -78,9 +79,19 @@ class Options:
 @click.option(
     "--decoder",
     type=click.Choice(list(DECODERS)),
-    help="By default heataco where there is a heatmap, else mmas.",
+    default=Focused.name,
+    show_default=True,
 )
-@click.option("--local-search", type=click.Choice(LOCAL_SEARCHES), help="By default the decoder's.")
+@click.option(
+    "--local-search",
+    type=click.Choice(LOCAL_SEARCHES),
+    help=f"Of the decoders but {Focused.name}; by default the decoder's.",
+)
+@click.option(
+    "--heatmap-trust",
+    metavar="TRUST",
+    help=f"Of {Focused.name}: from 0, the heatmap is ignored, to 1, or auto; by default auto.",
+)
 @click.option(
     "--set",
     "settings",
@@ -92,7 +103,8 @@ class Options:
     "--iterations",
     type=int,
     metavar="N",
-    help=f"Most iterations; by default {DEFAULT_ITERATIONS:,} where there is no time limit.",
+    help=f"Most iterations; by default {Focused.default_iterations:,}, for other decoders "
+    f"{HeatACO.default_iterations:,}, where there is no time limit.",
 )
 @click.option("--time-limit", type=float, metavar="S", help="Most wall-clock seconds.")
 @click.option("--target", type=float, metavar="COST", help="Stop at this cost or below.")
@@ -123,8 +135,9 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
     source = choose_source(options.heatmap, options.predictor, options.predictor_settings)
     if source.file is None:
         _refuse_file_options(options)
-    name = options.decoder or ("heataco" if source.guides else "mmas")
-    decoder = build_decoder(name, options.local_search, options.settings)
+    name = options.decoder
+    own = {"local_search": options.local_search, "heatmap_trust": options.heatmap_trust}
+    decoder = build_decoder(name, own, options.settings)
     if decoder.needs_heatmap and not source.guides:
         raise ValueError(
             f"decoder {name} needs a heatmap: give --heatmap FILE or --predictor "
@@ -180,7 +193,8 @@ def _search(
         )
     show = not quiet and sys.stderr.isatty()
     try:
-        with search_bar(instance, run.budget) if show else nullcontext() as on_progress:
+        limits = run.budget.or_iterations(run.decoder.default_iterations)
+        with search_bar(instance, limits) if show else nullcontext() as on_progress:
             return decoding.decode(
                 instance,
                 heatmap,

@@ -9,7 +9,7 @@ import numpy as np
 from heataco.cli import outputs
 from heataco.cli.parameters import AnyDecoder
 from heataco.cli.progress import cost_text
-from heataco.decoders import MCTS, MMAS, Greedy, HeatACO
+from heataco.decoders import MCTS, MMAS, Focused, Greedy, HeatACO
 from heataco.decoding import available_threads, decode
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
@@ -26,6 +26,8 @@ _DECODERS: dict[str, AnyDecoder] = {
     "mmas + 2opt, without heatmap": MMAS(local_search="2opt"),
     "heataco, no local search": HeatACO(local_search="none"),
     "heataco + 2opt": HeatACO(local_search="2opt"),
+    "focused, without heatmap": Focused(heatmap_trust=0),
+    "focused": Focused(),
 }
 
 
@@ -39,7 +41,7 @@ _DECODERS: dict[str, AnyDecoder] = {
     type=click.Path(path_type=Path),
     default="demo.png",
     show_default=True,
-    help="Where to draw the tour of heataco + 2opt.",
+    help="Where to draw the tour of focused.",
 )
 def demo(nodes: int, seed: int, plot: Path) -> None:
     """Decode one heatmap with each decoder, print a table and draw a tour."""
@@ -53,17 +55,14 @@ def demo(nodes: int, seed: int, plot: Path) -> None:
         results[name] = _run(instance, heatmap, decoder, _ITERATIONS, seed)
     click.echo("heataco: reference ...", err=True)
     best = min(results.values(), key=lambda result: result.cost)
-    reference = _run(
-        instance, heatmap, HeatACO(local_search="3opt"), _REFERENCE_ITERATIONS, seed, best
-    )
+    reference = _run(instance, heatmap, Focused(), _REFERENCE_ITERATIONS, seed + 1, best)
     _print_table(replace(instance, best_known=reference.cost), results, seed)
     if problem is not None:
         click.echo(f"No picture: {problem}.")
         return
-    shown = results["heataco + 2opt"]
-    title = f"{nodes} random nodes: alpha-nearness heatmap, tour by HeatACO + 2-opt"
-    outputs.save_plot(plot, instance, shown, heatmap, title)
-    click.echo(f"Picture of the tour of heataco + 2opt: {plot}")
+    title = f"{nodes} random nodes: alpha-nearness heatmap, tour by Focused"
+    outputs.save_plot(plot, instance, results["focused"], heatmap, title)
+    click.echo(f"Picture of the tour of focused: {plot}")
 
 
 def _plot_problem(plot: Path, instance: Instance) -> str | None:
@@ -115,6 +114,6 @@ def _print_table(instance: Instance, results: dict[str, Result], seed: int) -> N
     assert instance.best_known is not None
     click.echo(
         f"The gap is to a reference, not to a proven optimum: cost {cost_text(instance.best_known)}"
-        f", from a further\nrun of heataco + 3opt with {_REFERENCE_ITERATIONS} iterations that "
+        f", from a further\nrun of focused with {_REFERENCE_ITERATIONS} iterations that "
         "started from the best tour above."
     )

@@ -111,7 +111,7 @@ def inspect(**given: Any) -> None:
     """
     options = Options(**given)
     sources = named_sources(options.heatmaps, options.predictors, options.processing)
-    decoder = build_decoder("heataco", None, options.settings)
+    decoder = build_decoder("heataco", {}, options.settings)
     assert isinstance(decoder, HeatACO)
     if options.plot is not None:
         outputs.check_picture(options.plot)

@@ -7,16 +7,25 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import click
 
-from heataco.decoders import DECODERS, MCTS, MMAS, Greedy, HeatACO
+from heataco.decoders import DECODERS, MCTS, MMAS, Focused, Greedy, HeatACO
 from heataco.predictors import PREDICTORS, Predictor
 
-AnyDecoder = Greedy | MCTS | MMAS | HeatACO
+AnyDecoder = Greedy | MCTS | MMAS | HeatACO | Focused
 
 _WORDS = {int: "a whole number", float: "a number", str: "a word", types.NoneType: "none"}
 
 
-def build_decoder(name: str, local_search: str | None, settings: Sequence[str]) -> AnyDecoder:
-    """Make a decoder from its name, --local-search and the texts of --set.
+def build_decoder(name: str, options: dict[str, str | None], settings: Sequence[str]) -> AnyDecoder:
+    """Make a decoder from its name, the parameters that have options, and the texts of --set.
+
+    Parameters
+    ----------
+    name
+        One of `DECODERS`.
+    options
+        Texts by parameter; None where the option is not given.
+    settings
+        Further ones, NAME=VALUE.
 
     Raises
     ------
@@ -24,10 +33,22 @@ def build_decoder(name: str, local_search: str | None, settings: Sequence[str]) 
         For a setting that is not NAME=VALUE, an unknown or repeated name, or a value of another
         type.
     ValueError
-        For a value outside its range.
+        For an option that the decoder has no parameter for, or a value outside its range.
     """
-    given = {} if local_search is None else {"local_search": local_search}
-    decoder: AnyDecoder = _build(DECODERS[name], f"decoder {name}", given, settings, "--set")
+    kind = DECODERS[name]
+    hints = get_type_hints(kind)
+    given = {}
+    for key, text in options.items():
+        if text is None:
+            continue
+        option = f"--{key.replace('_', '-')}"
+        if key not in _names(kind):
+            others = ", ".join(other for other in DECODERS if key in _names(DECODERS[other]))
+            raise ValueError(
+                f"{option} {text}: decoder {name} has no {key}; known with one: {others}"
+            )
+        given[key] = _parse(f"{option} {text}", text, hints[key])
+    decoder: AnyDecoder = _build(kind, f"decoder {name}", given, settings, "--set")
     return decoder
 
 
@@ -52,7 +73,7 @@ def _build(
 ) -> Any:
     """Make a value of a dataclass from parameters that are given and texts that name others."""
     hints = get_type_hints(kind)
-    known = [field.name for field in fields(kind)]
+    known = _names(kind)
     parameters = dict(given)
     for setting in settings:
         key, equals, text = setting.partition("=")
@@ -66,6 +87,10 @@ def _build(
             raise click.UsageError(f"{option} {setting}: {key} is given twice")
         parameters[key] = _parse(f"{option} {setting}", text.strip(), hints[key])
     return kind(**parameters)
+
+
+def _names(kind: type[Any]) -> list[str]:
+    return [field.name for field in fields(kind)]
 
 
 def _parse(setting: str, text: str, hint: Any) -> Any:

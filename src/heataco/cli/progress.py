@@ -33,7 +33,7 @@ def search_bar(
     from rich.console import Console
 
     bar = _bar(console or Console(stderr=True))
-    limited = budget.iteration_limit is not None or budget.seconds is not None
+    limited = budget.iterations is not None or budget.seconds is not None
     task = bar.add_task("preparing", total=1.0 if limited else None)
     next_update = 0.0
 
@@ -52,7 +52,7 @@ def search_bar(
 
 def describe(progress: Progress, instance: Instance, budget: Budget) -> str:
     """Say where a search stands: iteration, best cost, gap where known, rate."""
-    limit = budget.iteration_limit
+    limit = budget.iterations
     iteration = f"{progress.iteration:,}" + ("" if limit is None else f"/{limit:,}")
     words = [f"iteration {iteration}", f"best {cost_text(progress.best)}"]
     gap = instance.gap(progress.best)
@@ -71,8 +71,8 @@ def cost_text(cost: float) -> str:
 def _share(progress: Progress, budget: Budget) -> float:
     """Return how much of the budget is spent, of 1."""
     shares = [0.0]
-    if budget.iteration_limit:
-        shares.append(progress.iteration / budget.iteration_limit)
+    if budget.iterations:
+        shares.append(progress.iteration / budget.iterations)
     if budget.seconds:
         shares.append(progress.seconds / budget.seconds)
     return min(1.0, max(shares))

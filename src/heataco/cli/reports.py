@@ -10,8 +10,9 @@ from heataco.cli.heat import HeatSource, Prediction
 from heataco.cli.parameters import AnyDecoder
 from heataco.cli.processing import Processing
 from heataco.cli.progress import cost_text
+from heataco.decoders import Focused
 from heataco.instances import Instance
-from heataco.results import Budget, Result, StopReason
+from heataco.results import Budget, Result, StopReason, Trust
 
 _REASONS = {
     StopReason.COMPLETE: "nothing left to do",
@@ -39,8 +40,13 @@ class Run:
     @property
     def method(self) -> str:
         """Decoder and local search."""
-        local_search = self.decoder.local_search
-        return self.decoder.name + ("" if local_search == "none" else f" + {local_search}")
+        name, local_search = self.decoder.name, self.local_search
+        return name if local_search in (None, "none") else f"{name} + {local_search}"
+
+    @property
+    def local_search(self) -> str | None:
+        """The local search; None for decoders that have none to choose."""
+        return None if isinstance(self.decoder, Focused) else self.decoder.local_search
 
 
 def json_report(run: Run, result: Result) -> str:
@@ -51,7 +57,7 @@ def json_report(run: Run, result: Result) -> str:
         "instance": run.instance.name,
         "n": run.instance.n,
         "decoder": run.decoder.name,
-        "local_search": run.decoder.local_search,
+        "local_search": run.local_search,
         "parameters": asdict(run.decoder),
         "heatmap": source.file and str(source.file),
         "heatmap_processing": source.file and asdict(run.processing),
@@ -59,7 +65,8 @@ def json_report(run: Run, result: Result) -> str:
         "predictor_parameters": source.predictor and asdict(source.predictor),
         "predict_seconds": prediction and prediction.seconds,
         "predict_cpu_seconds": prediction and prediction.cpu_seconds,
-        "budget": {key: _finite(value) for key, value in asdict(run.budget).items()},
+        "trust": result.trust and _finite_values(result.trust),
+        "budget": _finite_values(run.budget),
         "cost": result.cost,
         "best_known": run.instance.best_known,
         "gap": _finite(run.instance.gap(result.cost)),
@@ -92,6 +99,8 @@ def summary(run: Run, result: Result, tour_place: str) -> str:
         spent = time_text(run.prediction.seconds, run.prediction.cpu_seconds)
         rows["prediction"] = f"{spent} by {run.source.predictor.name}, not in the time"
         rows["total"] = time_text(*_totals(run, result))
+    if result.trust is not None:
+        rows["heatmap"] = _trust_text(result.trust)
     rows["stopped by"] = _REASONS[result.stop_reason]
     rows["tour"] = tour_place
     return "\n".join(row(key, text) for key, text in rows.items())
@@ -122,6 +131,19 @@ def _gap_text(instance: Instance, cost: float) -> str:
     if gap is None or instance.best_known is None:
         return "unknown; --best-known COST would tell"
     return f"{gap:.4f} % to the best known {cost_text(instance.best_known)}"
+
+
+def _trust_text(trust: Trust) -> str:
+    if math.isnan(trust.missing_by_heat):
+        return f"trusted to {trust.value:.2f}, as given"
+    return (
+        f"trusted to {trust.value:.2f}: {trust.missing_by_heat:.1%} of the edges of a plain tour "
+        f"are missing among its candidates, {trust.missing_by_distance:.1%} among the nearest"
+    ).replace("%", " %")
+
+
+def _finite_values(record: Budget | Trust) -> dict[str, Any]:
+    return {key: _finite(value) for key, value in asdict(record).items()}
 
 
 def _finite(value: Any) -> Any:

@@ -160,7 +160,7 @@ class MMAS(LocalSearchParameters):
             branching_threshold=self.branching_threshold,
             restart_patience=self.restart_patience,
             evidence=self._evidence,
-            iterations=budget.iteration_limit,
+            iterations=budget.or_iterations(self.default_iterations).iterations,
             seconds=budget.seconds,
             target=budget.target,
             seed=seed,

@@ -44,6 +44,7 @@ class Decoder(Protocol):
     reads_heatmap: ClassVar[bool]
     needs_heatmap: ClassVar[bool]
     symmetric_only: ClassVar[bool]
+    default_iterations: ClassVar[int]  # where the budget limits neither iterations nor time
 
     def run(
         self,
@@ -74,6 +75,8 @@ class LocalSearchParameters:
     ValueError
         For an unknown local search or a length below 1.
     """
+
+    default_iterations: ClassVar[int] = 5_000  # as in the paper, whose decoders these are
 
     local_search: str = "none"
     local_search_neighbours: int = 20

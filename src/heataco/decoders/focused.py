@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from heataco import _native
 from heataco._checks import require_count, require_number
@@ -25,7 +25,7 @@ class Focused:
     more and more whether the edge came back when it was cut. The heatmap also says which edges
     the steps try. Instances of more than `region_size` nodes are worked on in parts.
 
-    An iteration is one trial for every tenth node.
+    An iteration is one trial for every tenth node; without a limit there are 1,000.
 
     Parameters
     ----------
@@ -64,6 +64,7 @@ class Focused:
     reads_heatmap: ClassVar[bool] = True
     needs_heatmap: ClassVar[bool] = False
     symmetric_only: ClassVar[bool] = False
+    default_iterations: ClassVar[int] = 1_000
 
     candidates: int = 6
     neighbours: int = 8
@@ -82,13 +83,7 @@ class Focused:
         require_count("candidates", self.candidates, 2, 32)
         require_count("neighbours", self.neighbours, 2, 32)
         require_number("heat_threshold", self.heat_threshold, 0)
-        if isinstance(self.heatmap_trust, str):
-            if self.heatmap_trust != AUTO:
-                raise ValueError(
-                    f'heatmap_trust is {self.heatmap_trust!r}; give "auto" or a number from 0 to 1'
-                )
-        else:
-            require_number("heatmap_trust", self.heatmap_trust, 0, 1)
+        _require_trust(self.heatmap_trust)
         require_count("depth", self.depth, 1, 20)
         require_count("breadth", self.breadth, 1, 32)
         require_count("second_breadth", self.second_breadth, 1, 32)
@@ -122,7 +117,7 @@ class Focused:
             learning=self.learning,
             temperature=self.temperature,
             region_size=self.region_size,
-            iterations=budget.iteration_limit,
+            iterations=budget.or_iterations(self.default_iterations).iterations,
             seconds=budget.seconds,
             target=budget.target,
             seed=seed,
@@ -130,3 +125,14 @@ class Focused:
             on_progress=on_progress and (lambda *row: on_progress(Progress(*row))),
         )
         return to_results(answers)
+
+
+def _require_trust(value: Any) -> None:
+    if isinstance(value, str) and value == AUTO:
+        return
+    try:
+        require_number("heatmap_trust", value, 0, 1)
+    except ValueError:
+        raise ValueError(
+            f'heatmap_trust is {value!r}; give a number from 0 to 1, or "{AUTO}"'
+        ) from None

@@ -114,7 +114,7 @@ class MCTS(LocalSearchParameters):
             tries=self.tries,
             depth=self.depth,
             chains=self.chains,
-            iterations=budget.iteration_limit,
+            iterations=budget.or_iterations(self.default_iterations).iterations,
             seconds=budget.seconds,
             target=budget.target,
             seed=seed,

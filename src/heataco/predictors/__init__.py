@@ -2,18 +2,20 @@
 
 from heataco.predictors.alpha import Alpha, AlphaNearness
 from heataco.predictors.base import Predictor
+from heataco.predictors.consensus import Consensus
 from heataco.predictors.controls import Distance, Zero
 from heataco.predictors.rank_prior import RankPrior
 from heataco.predictors.softdist import SoftDist
 
 PREDICTORS: dict[str, type[Predictor]] = {
-    kind.name: kind for kind in (Alpha, SoftDist, RankPrior, Distance, Zero)
+    kind.name: kind for kind in (Alpha, Consensus, SoftDist, RankPrior, Distance, Zero)
 }
 
 __all__ = [
     "PREDICTORS",
     "Alpha",
     "AlphaNearness",
+    "Consensus",
     "Distance",
     "Predictor",
     "RankPrior",

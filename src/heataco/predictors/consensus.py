@@ -1,0 +1,118 @@
+"""Consensus: the edges on which independent quick searches agree."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heataco._arrays import FloatArray
+from heataco._checks import require_count, require_number
+from heataco.decoders import Focused, Greedy
+from heataco.decoding import decode
+from heataco.heatmaps import Heatmap
+from heataco.instances import Instance
+from heataco.predictors.base import nearest_neighbours, require_instance
+from heataco.results import Budget
+
+# Shares of tours become odds, and these are raised to this power; see docs/heatmaps.md.
+SHARPNESS = 2.0
+
+
+@dataclass(frozen=True)
+class Consensus:
+    """Probability of an edge by the share of good tours that hold it.
+
+    A few tours are found by `Focused` without a heatmap, each from a start of its own: greedy
+    merging, in which every edge counts as longer than it is by a random factor. Unlike a
+    relaxation, a tour has settled which of several competing edges belong together. Of c out of
+    m tours with an edge the score makes the odds ((c + ½)/(m − c + ½))².
+
+    Parameters
+    ----------
+    descents
+        m: tours.
+    iterations
+        Iterations of `Focused` for each; one is a trial for every tenth node.
+    perturbation
+        Most by which an edge counts as longer in a start, as a share of its length.
+    neighbours
+        Nearest nodes of every node that are scored even where no tour leads to them.
+    seed
+        Another seed gives other tours; the same one the same heatmap.
+
+    Raises
+    ------
+    ValueError
+        For a parameter outside its range.
+    """
+
+    name: ClassVar[str] = "consensus"
+
+    descents: int = 8
+    iterations: int = 60
+    perturbation: float = 1.0
+    neighbours: int = 5
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        require_count("descents", self.descents, 1, 10_000)
+        require_count("iterations", self.iterations, 0, 2**63 - 1)
+        require_number("perturbation", self.perturbation, 0, 1e6)
+        require_count("neighbours", self.neighbours, 1, 1_000)
+        require_count("seed", self.seed, 0, 2**64 - 1)
+
+    def predict(self, instance: Instance) -> Heatmap:
+        """Score the edges of an instance.
+
+        Raises
+        ------
+        ValueError
+            If `instance` is no Instance.
+        """
+        require_instance(instance)
+        n = instance.n
+        if n < 3:  # the tour holds every edge
+            return Heatmap.from_dense(1.0 - np.eye(n))
+        nearest, _ = nearest_neighbours(instance, self.neighbours)
+        # A search measures the evidence of a node's edges by the first one that no tour can use.
+        spare = np.unique(
+            _keys(np.repeat(np.arange(n), nearest.shape[1]), nearest.ravel(), instance)
+        )
+        held = [_keys(tour, np.roll(tour, -1), instance) for tour in self._tours(instance)]
+        keys, counts = np.unique(np.concatenate((spare, *held)), return_counts=True)
+        counts -= np.isin(keys, spare, assume_unique=True)
+        ends, scores = np.stack(np.divmod(keys, n)), self._scores(counts)
+        if instance.symmetric:
+            ends, scores = np.concatenate((ends, ends[::-1]), axis=1), np.tile(scores, 2)
+        return Heatmap.from_edge_index(ends, scores, n)
+
+    def _tours(self, instance: Instance) -> Iterator[NDArray[np.int32]]:
+        nearest, _ = nearest_neighbours(instance, Focused.neighbours)
+        for descent in range(self.descents):
+            rng = np.random.default_rng((self.seed, descent))
+            noise = 1.0 / (1.0 + self.perturbation * rng.random(nearest.shape))
+            start = decode(instance, Heatmap.from_topk(nearest, noise), Greedy())
+            yield decode(
+                instance,
+                None,
+                Focused(),
+                budget=Budget(iterations=self.iterations),
+                seed=int(rng.integers(2**63)),
+                initial_tour=start.tour,
+            ).tour
+
+    def _scores(self, counts: NDArray[np.int64]) -> FloatArray:
+        odds = ((counts + 0.5) / (self.descents - counts + 0.5)) ** SHARPNESS
+        return np.asarray(odds / (1.0 + odds))
+
+
+def _keys(
+    sources: NDArray[np.integer], targets: NDArray[np.integer], instance: Instance
+) -> NDArray[np.int64]:
+    """Return a number for each edge, or each arc where the instance is asymmetric."""
+    a, b = sources.astype(np.int64), targets.astype(np.int64)
+    if instance.symmetric:
+        a, b = np.minimum(a, b), np.maximum(a, b)
+    return a * instance.n + b
