@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import heataco as ha
+from heataco.decoders import LOCAL_SEARCHES
 
 NOT_NUMBERS = [math.nan, math.inf, -math.inf, "1", b"1", True, [], (1,), {}, 1j, np.ones(2)]
 # Field: values outside its range, and values at its ends.
@@ -90,7 +91,9 @@ def test_bad_values_are_refused_by_name(cls, field, value):
 )
 def test_unknown_local_search(cls, value):
     """A misspelt local search would silently be another one, or not say what there is."""
-    with pytest.raises(ValueError, match=r"^local_search is .*; known are none, 2opt, 3opt$"):
+    with pytest.raises(
+        ValueError, match=r"^local_search is .*; known are none, 2opt, 3opt, oropt, lk$"
+    ):
         cls(local_search=value)
 
 
@@ -110,7 +113,7 @@ def test_unknown_fields_are_refused(cls):
         cls(evaporatoin=0.5)
 
 
-@pytest.mark.parametrize("local_search", ["none", "2opt", "3opt"])
+@pytest.mark.parametrize("local_search", LOCAL_SEARCHES)
 @pytest.mark.parametrize(("cls", "field", "value"), list(cases(refused=False)))
 def test_extremes_still_give_tours(cls, field, value, local_search):
     """A parameter at the end of its range would crash, hang, or break the tour."""
@@ -129,7 +132,7 @@ def test_more_ants_than_anyone_needs():
     assert result.iterations == 1
 
 
-@pytest.mark.parametrize("local_search", ["none", "2opt", "3opt"])
+@pytest.mark.parametrize("local_search", LOCAL_SEARCHES)
 def test_long_lists_are_cut_to_the_instance(local_search):
     """Lists longer than the instance would be refused, or differ from full ones."""
     options = {"budget": ha.Budget(iterations=5), "seed": 2}
