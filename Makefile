@@ -15,7 +15,7 @@ demo: $(VENV)/installed
 test: $(VENV)/installed test-cpp
 	$(BIN)/python -m pytest
 
-# The core under ASan and UBSan; the pool and the colony under TSan.
+# The core under ASan and UBSan; the pool and all that runs on it under TSan.
 test-cpp: $(VENV)/installed
 ifeq ($(DOCTEST),)
 	@echo "C++ tests are left out: doctest is not installed (Debian: apt-get install doctest-dev)"
@@ -27,7 +27,7 @@ else
 	$(BIN)/cmake -S . -B build/tsan -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
 	  -DHEATACO_PYTHON=OFF -DHEATACO_TESTS=ON -DHEATACO_SANITIZE=thread > /dev/null
 	$(BIN)/cmake --build build/tsan
-	$(BIN)/ctest --test-dir build/tsan --output-on-failure -R "worker_pool|mmas|mcts"
+	$(BIN)/ctest --test-dir build/tsan --output-on-failure -R "worker_pool|mmas|mcts|focused"
 endif
 
 # Heatmaps in torch tensors and files. Apart, because torch is large; without it they are skipped.
