@@ -1,7 +1,7 @@
 """One descent of each local search from the greedy tour: gap and CPU time.
 
 Protocol: greedy merging by distance, then `improve` with lists of 20 neighbours, which are built
-anew each time (their time is that of `none`); CPU seconds are the least of five runs of this
+anew each time and whose time is included; CPU milliseconds are the least of five runs of this
 thread, so that other work on the machine matters little. Gaps are to the best known lengths.
 
     python benchmarks/local_search.py [--set tsp1000] [--count 8] > table.md
