@@ -4,10 +4,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 NATIVE_SOURCES := $(shell find cpp -name '*.h' -o -name '*.cpp') CMakeLists.txt pyproject.toml
-CPP_FILES := $(shell find cpp -name '*.h' -o -name '*.cpp')
+CPP_FILES := $(shell find cpp benchmarks -name '*.h' -o -name '*.cpp')
 DOCTEST := $(firstword $(wildcard /usr/include/doctest/doctest.h /usr/local/include/doctest/doctest.h /opt/homebrew/include/doctest/doctest.h))
 
-.PHONY: demo test test-cpp test-tensors test-bench lint format fidelity speed bench-smoke clean
+.PHONY: demo test test-cpp test-tensors test-bench lint format fidelity speed micro bench-smoke clean
 
 demo: $(VENV)/installed
 	$(BIN)/heataco demo --plot demo.png
@@ -15,7 +15,7 @@ demo: $(VENV)/installed
 test: $(VENV)/installed test-cpp
 	$(BIN)/python -m pytest
 
-# The core under ASan and UBSan; the pool and the colony under TSan.
+# The core under ASan and UBSan; the pool and all that runs on it under TSan.
 test-cpp: $(VENV)/installed
 ifeq ($(DOCTEST),)
 	@echo "C++ tests are left out: doctest is not installed (Debian: apt-get install doctest-dev)"
@@ -27,7 +27,7 @@ else
 	$(BIN)/cmake -S . -B build/tsan -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
 	  -DHEATACO_PYTHON=OFF -DHEATACO_TESTS=ON -DHEATACO_SANITIZE=thread > /dev/null
 	$(BIN)/cmake --build build/tsan
-	$(BIN)/ctest --test-dir build/tsan --output-on-failure -R "worker_pool|mmas|mcts"
+	$(BIN)/ctest --test-dir build/tsan --output-on-failure -R "worker_pool|mmas|mcts|focused"
 endif
 
 # Heatmaps in torch tensors and files. Apart, because torch is large; without it they are skipped.
@@ -59,6 +59,13 @@ fidelity: $(VENV)/installed
 
 speed: $(VENV)/installed
 	$(BIN)/python benchmarks/speed.py
+
+# The parts of a Lin-Kernighan step: the search around a node, rewriting, undoing, the queue.
+micro: $(VENV)/installed
+	$(BIN)/cmake -S . -B build/release -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
+	  -DHEATACO_PYTHON=OFF -DHEATACO_BENCHMARKS=ON > /dev/null
+	$(BIN)/cmake --build build/release --target heataco_micro
+	build/release/heataco_micro
 
 # Every experiment of benchmarks/experiments, reduced; tables and figures go to build/bench-smoke.
 bench-smoke: $(VENV)/installed

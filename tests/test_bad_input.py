@@ -181,5 +181,5 @@ def test_neighbours_of_improve(neighbours):
 @pytest.mark.parametrize("local_search", ["", "or-opt", None, 2])
 def test_local_search_of_improve(local_search):
     """A misspelt local search would do nothing."""
-    with pytest.raises(ValueError, match="known are none, 2opt, 3opt"):
+    with pytest.raises(ValueError, match="known are none, 2opt, 3opt, oropt, lk"):
         ha.improve(INSTANCE, range(N), local_search)

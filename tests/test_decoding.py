@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import heataco as ha
+from heataco.decoders import LOCAL_SEARCHES
 from heataco.decoding import available_threads
 
 N = 40
@@ -233,7 +234,7 @@ def test_threads_of_this_process():
     assert available_threads() >= 1
 
 
-@pytest.mark.parametrize("local_search", ["2opt", "3opt"])
+@pytest.mark.parametrize("local_search", LOCAL_SEARCHES[1:])
 @pytest.mark.parametrize("instance", [INSTANCE, DIRECTED], ids=["symmetric", "asymmetric"])
 def test_improve(instance, local_search):
     """Local search by itself would lengthen a tour, change its input, or stop half-way."""

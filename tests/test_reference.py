@@ -11,6 +11,7 @@ from tests.reference.stream import Stream
 
 import heataco as ha
 
+# What tests/reference implements; the others are tested by brute force in C++.
 LOCAL_SEARCHES = ["none", "2opt", "3opt"]
 # Small enough for Python, with a local search that leaves something to the trails, and restarts.
 SMALL = {

@@ -60,7 +60,7 @@ class Colony {
   Preparation prepared_;
   const Instance& instance_;  // as renumbered
   TransitionWeights weights_;
-  std::optional<Trails> trails_;
+  std::optional<PheromoneTrails> trails_;
   std::vector<Ant> ants_;
   std::size_t group_size_;
   std::vector<std::unique_ptr<LocalSearch>> local_searches_;  // one for each group of ants

@@ -11,6 +11,7 @@
 #include "heataco/focused/population.h"
 #include "heataco/focused/region.h"
 #include "heataco/greedy.h"
+#include "heataco/lin_kernighan/doubling.h"
 #include "heataco/only_tour.h"
 #include "heataco/tour.h"
 
@@ -44,27 +45,22 @@ Tour shortest_of_all(const Instance& instance) {
 class Translation {
  public:
   Translation(const Instance& instance, Checkpoint& checkpoint)
-      : directed_(!instance.symmetric()), n_(instance.n()), numbering_(instance, checkpoint) {}
+      : directed_(!instance.symmetric()), numbering_(instance, checkpoint) {}
 
   const Numbering& numbering() const noexcept { return numbering_; }
 
   Field field(CandidateRows rows) const {
     if (!directed_)
       return {numbering_.instance().view(), std::move(rows.lists), std::move(rows.beliefs), {}};
-    std::vector<Node> partners;
-    for (Node v = 0; v < 2 * n_; ++v) partners.push_back(v < n_ ? v + n_ : v - n_);
     return {numbering_.instance().doubled(), std::move(rows.lists), std::move(rows.beliefs),
-            std::move(partners)};
+            doubled_partners(numbering_.instance().n())};
   }
 
   // The instance that tours are built on, by the numbers of the search.
   const Instance& instance() const noexcept { return numbering_.instance(); }
 
   Tour to_search(const Tour& tour) const {
-    if (!directed_) return numbering_.apply(tour);
-    Tour doubled;
-    for (const Node v : tour) doubled.insert(doubled.end(), {v + n_, v});
-    return doubled;
+    return directed_ ? doubled_tour(tour) : numbering_.apply(tour);
   }
 
   // Greedy merging of candidate edges whose lengths are taken too long or too short at random.
@@ -88,19 +84,11 @@ class Translation {
   }
 
   Tour from_search(const Tour& tour) const {
-    if (!directed_) return numbering_.undo(tour);
-    Tour single;
-    for (const Node v : tour)
-      if (v < n_) single.push_back(v);
-    // A node is entered before it is left.
-    const auto at = static_cast<std::size_t>(std::find(tour.begin(), tour.end(), 0) - tour.begin());
-    if (tour[(at + 1) % tour.size()] == n_) std::reverse(single.begin(), single.end());
-    return single;
+    return directed_ ? single_tour(tour) : numbering_.undo(tour);
   }
 
  private:
   bool directed_;
-  Node n_;
   Numbering numbering_;
 };
 

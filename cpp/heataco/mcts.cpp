@@ -73,7 +73,7 @@ class TreeSearch {
 
   void start(const Tour* initial) {
     const Tour given = initial != nullptr ? prepared_.numbering.apply(*initial) : Tour{};
-    for_each_chain([&](Chain& chain, int c) {
+    for_each_chain([&](TreeChain& chain, int c) {
       chain.start(initial != nullptr ? &given : nullptr, rng_of(c), watch_);
       return true;
     });
@@ -81,7 +81,7 @@ class TreeSearch {
   }
 
   bool run_chains() {
-    return for_each_chain([&](Chain& chain, int c) { return chain.run(rng_of(c), watch_); });
+    return for_each_chain([&](TreeChain& chain, int c) { return chain.run(rng_of(c), watch_); });
   }
 
   // Whether all chains came to the end of their part; ties of the best go to the lower number.
@@ -99,7 +99,7 @@ class TreeSearch {
     }
     best_ = &chains_.front();
     iteration_best_ = best_->iteration_best();
-    for (const Chain& chain : chains_) {
+    for (const TreeChain& chain : chains_) {
       if (chain.best_cost() < best_->best_cost()) best_ = &chain;
       iteration_best_ = std::min(iteration_best_, chain.iteration_best());
     }
@@ -134,10 +134,10 @@ class TreeSearch {
   Watch& watch_;
   std::uint64_t seed_;
   Prepared prepared_;
-  std::deque<Chain> chains_;  // they refer to themselves and stay where they are
+  std::deque<TreeChain> chains_;  // they refer to themselves and stay where they are
   std::int64_t iteration_ = 0;
   double iteration_best_ = 0.0;
-  const Chain* best_ = nullptr;
+  const TreeChain* best_ = nullptr;
   Trace trace_;
 };
 

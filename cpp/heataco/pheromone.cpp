@@ -51,8 +51,9 @@ TransitionWeights::TransitionWeights(const NeighbourLists& candidates,
   }
 }
 
-Trails::Trails(const NeighbourLists& candidates, const TrailParameters& parameters,
-               double best_cost, TransitionWeights& weights)
+PheromoneTrails::PheromoneTrails(const NeighbourLists& candidates,
+                                 const TrailParameters& parameters, double best_cost,
+                                 TransitionWeights& weights)
     : candidates_(candidates),
       parameters_(parameters),
       trails_(candidates.nodes.size()),
@@ -61,16 +62,16 @@ Trails::Trails(const NeighbourLists& candidates, const TrailParameters& paramete
   reset();
 }
 
-void Trails::set_limits(double best_cost) {
+void PheromoneTrails::set_limits(double best_cost) {
   tau_max_ = 1.0 / (parameters_.evaporation * best_cost);
 }
 
-void Trails::reset() {
+void PheromoneTrails::reset() {
   std::fill(trails_.begin(), trails_.end(), tau_max_);
   limit_and_write_weights(0, candidates_.n);
 }
 
-void Trails::update(const Tour& elite, double cost, Node begin, Node end) {
+void PheromoneTrails::update(const Tour& elite, double cost, Node begin, Node end) {
   const double kept = 1.0 - parameters_.evaporation;
   const double amount = 1.0 / cost;
   const std::size_t last = static_cast<std::size_t>(end) * candidates_.k;
@@ -85,14 +86,14 @@ void Trails::update(const Tour& elite, double cost, Node begin, Node end) {
   limit_and_write_weights(begin, end);
 }
 
-void Trails::deposit(Node from, Node to, double amount) {
+void PheromoneTrails::deposit(Node from, Node to, double amount) {
   const Node* row = candidates_.row(from);
   const Node* end = row + candidates_.k;
   const Node* slot = std::find(row, end, to);
   if (slot != end) trails_[static_cast<std::size_t>(slot - candidates_.nodes.data())] += amount;
 }
 
-void Trails::limit_and_write_weights(Node begin, Node end) {
+void PheromoneTrails::limit_and_write_weights(Node begin, Node end) {
   // Relative to τ_max the factor stays within [1/range, 1], whatever the unit of the distances.
   const double scale = 1.0 / tau_max_;
   const double low = tau_min();
@@ -113,7 +114,7 @@ void Trails::limit_and_write_weights(Node begin, Node end) {
   }
 }
 
-double Trails::branching_factor(double band) const {
+double PheromoneTrails::branching_factor(double band) const {
   std::size_t open = 0;
   for (std::size_t begin = 0; begin < trails_.size(); begin += candidates_.k) {
     const auto row = trails_.begin() + static_cast<std::ptrdiff_t>(begin);

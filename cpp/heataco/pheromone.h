@@ -21,7 +21,7 @@ class TransitionWeights {
   const float* weights(Node v) const noexcept { return weights_.data() + offset(v); }
 
  private:
-  friend class Trails;
+  friend class PheromoneTrails;
 
   std::size_t offset(Node v) const noexcept { return static_cast<std::size_t>(v) * stride_; }
 
@@ -43,11 +43,11 @@ struct TrailParameters {
   double range;  // τ_max/τ_min
 };
 
-class Trails {
+class PheromoneTrails {
  public:
   // All trails start at τ_max. `weights` follow the trails from now on.
-  Trails(const NeighbourLists& candidates, const TrailParameters& parameters, double best_cost,
-         TransitionWeights& weights);
+  PheromoneTrails(const NeighbourLists& candidates, const TrailParameters& parameters,
+                  double best_cost, TransitionWeights& weights);
 
   // τ_max = 1/(ρ·L_best), τ_min from the range; the trails follow at the next update.
   void set_limits(double best_cost);

@@ -59,11 +59,37 @@ double best_segment_exchange(const Instance& instance, const Tour& tour) {
   return best;
 }
 
+// The largest gain of any move of up to three nodes to elsewhere, turned round where that may be.
+double best_segment_move(const Instance& instance, const Tour& tour) {
+  const auto n = tour.size();
+  const double before = cost(instance, tour);
+  double best = 0.0;
+  for (std::size_t start = 0; start < n; ++start) {
+    for (std::size_t length = 1; length <= std::min<std::size_t>(3, n - 2); ++length) {
+      Tour rest = tour;
+      std::rotate(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(start), rest.end());
+      Tour segment(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(length));
+      rest.erase(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(length));
+      for (const bool turned : {false, true}) {
+        if (turned && !instance.symmetric()) continue;
+        if (turned) std::reverse(segment.begin(), segment.end());
+        for (std::size_t place = 0; place < rest.size(); ++place) {
+          Tour other = rest;
+          other.insert(other.begin() + static_cast<std::ptrdiff_t>(place), segment.begin(),
+                       segment.end());
+          best = std::max(best, before - cost(instance, other));
+        }
+      }
+    }
+  }
+  return best;
+}
+
 }  // namespace
 
 TEST_CASE("every operator leaves a valid tour that is no longer, on every kind of instance") {
   std::uint64_t seed = 0;
-  for (const std::string name : {"none", "2opt", "3opt"}) {
+  for (const std::string name : {"none", "2opt", "3opt", "oropt", "lk"}) {
     for (const Node n : {1, 2, 3, 4, 5, 6, 7, 8, 13, 50, 200}) {
       for (const Node grid : {1, 4, 1'000'000}) {
         ++seed;
@@ -103,6 +129,61 @@ TEST_CASE("with full neighbour lists no segment exchange gains after directed 3-
   }
 }
 
+TEST_CASE("with full neighbour lists no short segment gains elsewhere after Or-opt") {
+  for (const Node n : {4, 5, 6, 7, 8, 12, 25}) {
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+      const auto points = random_points(n, seed);
+      const auto matrix = random_matrix(n, seed);
+      auto symmetric = matrix;  // no triangle inequality
+      for (Node i = 0; i < n; ++i)
+        for (Node j = 0; j < i; ++j)
+          symmetric[static_cast<std::size_t>(i * n + j)] =
+              symmetric[static_cast<std::size_t>(j * n + i)];
+      const Instance planar(Metric::euclidean, points.data(), n, true);
+      const Instance directed(Metric::explicit_matrix, matrix.data(), n, false);
+      const Instance wild(Metric::explicit_matrix, symmetric.data(), n, true);
+      for (const Instance* instance : {&planar, &directed, &wild}) {
+        const Tour tour = settled(*instance, "oropt", random_tour(n, seed));
+        REQUIRE(is_permutation(tour, n));
+        CHECK(best_segment_move(*instance, tour) <= 1e-6);
+      }
+    }
+  }
+}
+
+TEST_CASE("where its lists hold all nodes, no exchange that it sees gains after Lin-Kernighan") {
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    const auto points = random_points(9, seed);
+    const auto matrix = random_matrix(9, seed);
+    const Instance planar(Metric::euclidean, points.data(), 9, true);
+    const Instance directed(Metric::explicit_matrix, matrix.data(), 9, false);
+    Tour tour = settled(planar, "lk", random_tour(9, seed));
+    CHECK(best_reversal(planar, tour) <= 1e-6);
+    CHECK(best_segment_move(planar, tour) <= 1e-6);
+    tour = settled(directed, "lk", random_tour(9, seed));
+    CHECK(best_segment_move(directed, tour) <= 1e-6);
+  }
+}
+
+TEST_CASE("ties, duplicates, lines and an outlier end every descent") {
+  std::vector<std::vector<double>> clouds;
+  clouds.push_back(random_points(1'000, 1, 12));  // a grid with several nodes on each point
+  std::vector<double> line;
+  for (Node v = 0; v < 1'000; ++v) line.insert(line.end(), {v % 300 * 0.1, 0.0});
+  clouds.push_back(line);
+  clouds.push_back(random_points(1'000, 2));
+  clouds.back()[0] = 1e15;  // rounds away what the others gain
+  for (const auto& points : clouds) {
+    const Instance instance(Metric::euclidean, points.data(), 1'000, true);
+    for (const std::string name : {"2opt", "3opt", "oropt", "lk"}) {
+      const Tour tour = random_tour(1'000, 3);
+      const Tour better = improved(instance, name, 10, tour);
+      REQUIRE(is_permutation(better, 1'000));
+      CHECK(cost(instance, better) <= cost(instance, tour));
+    }
+  }
+}
+
 TEST_CASE("descents from many tours of eight nodes meet the optimum") {
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
     const auto points = random_points(8, seed);
@@ -110,7 +191,7 @@ TEST_CASE("descents from many tours of eight nodes meet the optimum") {
     const Instance planar(Metric::euclidean, points.data(), 8, true);
     const Instance directed(Metric::explicit_matrix, matrix.data(), 8, false);
     for (const Instance* instance : {&planar, &directed}) {
-      for (const std::string name : {"2opt", "3opt"}) {
+      for (const std::string name : {"2opt", "3opt", "oropt", "lk"}) {
         double best = forever;
         for (std::uint64_t start = 0; start < 200; ++start)
           best = std::min(best, cost(*instance, improved(*instance, name, 7,
@@ -125,7 +206,7 @@ TEST_CASE("a stopped descent leaves a valid tour that is no longer") {
   const auto points = random_points(2'000, 1);
   const Instance instance(Metric::euclidean, points.data(), 2'000, true);
   const Tour tour = random_tour(2'000, 2);
-  for (const std::string name : {"2opt", "3opt"}) {
+  for (const std::string name : {"2opt", "3opt", "oropt", "lk"}) {
     Checkpoint checkpoint;
     Watch watch(checkpoint, 0.0);
     Tour stopped = tour;
@@ -139,5 +220,5 @@ TEST_CASE("an unknown name is refused with the known ones") {
   const auto points = random_points(5, 1);
   const Instance instance(Metric::euclidean, points.data(), 5, true);
   CHECK_THROWS_WITH(improved(instance, "4opt", 3, random_tour(5, 1)),
-                    "local_search is '4opt'; known are none, 2opt, 3opt");
+                    "local_search is '4opt'; known are none, 2opt, 3opt, oropt, lk");
 }

@@ -130,9 +130,10 @@ def improve(
     instance, tour
         The problem and the tour to start from.
     local_search
-        2opt or 3opt; asymmetric instances get the directed operators of the same name.
+        2opt, 3opt, oropt (moves of up to three nodes) or lk (Lin–Kernighan steps); asymmetric
+        instances get the directed operators of the same name.
     neighbours
-        Length of the neighbour lists that the search reads.
+        Length of the neighbour lists that the search reads; lk reads the first ten at most.
 
     Returns
     -------

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import heataco as ha
+from heataco.decoders import LOCAL_SEARCHES
 
 NOT_NUMBERS = [math.nan, math.inf, -math.inf, "1", b"1", True, [], (1,), {}, 1j, np.ones(2)]
 # Field: values outside its range, and values at its ends.
@@ -105,7 +106,9 @@ def test_bad_values_are_refused_by_name(cls, field, value):
 )
 def test_unknown_local_search(cls, value):
     """A misspelt local search would silently be another one, or not say what there is."""
-    with pytest.raises(ValueError, match=r"^local_search is .*; known are none, 2opt, 3opt$"):
+    with pytest.raises(
+        ValueError, match=r"^local_search is .*; known are none, 2opt, 3opt, oropt, lk$"
+    ):
         cls(local_search=value)
 
 
@@ -128,7 +131,7 @@ def test_unknown_fields_are_refused(cls):
 @pytest.mark.parametrize(("cls", "field", "value"), list(cases(refused=False)))
 def test_extremes_still_give_tours(cls, field, value):
     """A parameter at the end of its range would crash, hang, or break the tour."""
-    searches = ("none", "2opt", "3opt") if cls in owners("local_search") else (None,)
+    searches = LOCAL_SEARCHES if cls in owners("local_search") else (None,)
     for local_search in searches:
         given = {} if local_search is None else {"local_search": local_search}
         decoder = cls(**given, **{field: value})
@@ -150,7 +153,7 @@ def test_more_ants_than_anyone_needs():
     assert result.iterations == 1
 
 
-@pytest.mark.parametrize("local_search", ["none", "2opt", "3opt"])
+@pytest.mark.parametrize("local_search", LOCAL_SEARCHES)
 def test_long_lists_are_cut_to_the_instance(local_search):
     """Lists longer than the instance would be refused, or differ from full ones."""
     options = {"budget": ha.Budget(iterations=5), "seed": 2}

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import heataco as ha
+from heataco.decoders import LOCAL_SEARCHES
 
 CLOSE = {"rel": 1e-6}  # scores are float32
 DIRECTED = ha.Instance.from_matrix([[0, 1, 2, 3], [3, 0, 1, 2], [2, 3, 0, 1], [1, 2, 3, 0]])
@@ -87,7 +88,7 @@ def test_separation(report, rectangle, heat):
     assert separation.dropped_share == 0.0
 
 
-@pytest.mark.parametrize("local_search", ["none", "2opt", "3opt"])
+@pytest.mark.parametrize("local_search", LOCAL_SEARCHES)
 def test_local_search_of_the_decoder_does_not_matter(rectangle, heat, report, local_search):
     """The two scales would depend on what the decoder happens to be set to."""
     decoder = ha.HeatACO(local_search=local_search)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import heataco as ha
+from heataco.decoders import LOCAL_SEARCHES
 from heataco.predictors import Distance, Zero
 
 
@@ -24,7 +25,7 @@ def test_zero_scores_nothing(make):
     assert (heatmap.n, heatmap.nnz) == (40, 0)
 
 
-@pytest.mark.parametrize("local_search", ["none", "2opt", "3opt"])
+@pytest.mark.parametrize("local_search", LOCAL_SEARCHES)
 @pytest.mark.parametrize("make", [points_instance, directed_instance])
 def test_zero_makes_heataco_plain(make, local_search):
     """HeatACO without heat would not be MMAS, and no control to anything."""

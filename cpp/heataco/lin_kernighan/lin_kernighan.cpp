@@ -1,8 +1,25 @@
 #include "heataco/lin_kernighan/lin_kernighan.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace heataco {
+
+namespace {
+
+// Whether every place is in exactly one run, as in a valid tour.
+[[maybe_unused]] bool covers_all(const OpenPath& path, Node n) {
+  Node covered = 0;
+  for (int r = 0; r < path.count(); ++r) covered += path.run(r).length();
+  for (Node place = 0; place < n;) {
+    const OpenPath::Run& run = path.run(path.run_of(place));
+    if (place != std::min(run.begin, run.end)) return false;
+    place = std::max(run.begin, run.end) + 1;
+  }
+  return covered == n;
+}
+
+}  // namespace
 
 LinKernighan::LinKernighan(const LkSurroundings& surroundings, const LkParameters& parameters)
     : instance_(surroundings.instance),
@@ -121,6 +138,7 @@ OpenPath LinKernighan::apply(const OpenPath& path, const Option& option) const {
 
 // The longest run stays where it is; the others are written behind it in the order of the new tour.
 void LinKernighan::commit(const OpenPath& path, double gain) {
+  assert(covers_all(path, tour_.n()));
   const int count = path.count();
   int longest = 0;
   for (int r = 0; r < count; ++r) {

@@ -2,8 +2,11 @@
 
 #include <stdexcept>
 
+#include "heataco/local_search/directed_or_opt.h"
 #include "heataco/local_search/directed_three_opt.h"
 #include "heataco/local_search/directed_two_opt.h"
+#include "heataco/local_search/lk.h"
+#include "heataco/local_search/or_opt.h"
 #include "heataco/local_search/three_opt.h"
 #include "heataco/local_search/two_opt.h"
 
@@ -29,7 +32,13 @@ std::unique_ptr<LocalSearch> make_local_search(const std::string& name, const In
     if (instance.symmetric()) return std::make_unique<ThreeOpt>(instance, lists.outgoing);
     return std::make_unique<DirectedThreeOpt>(instance, lists);
   }
-  throw std::invalid_argument("local_search is '" + name + "'; known are none, 2opt, 3opt");
+  if (name == "oropt") {
+    if (instance.symmetric()) return std::make_unique<OrOpt>(instance, lists.outgoing);
+    return std::make_unique<DirectedOrOpt>(instance, lists.outgoing);
+  }
+  if (name == "lk") return std::make_unique<Lk>(instance, lists);
+  throw std::invalid_argument("local_search is '" + name +
+                              "'; known are none, 2opt, 3opt, oropt, lk");
 }
 
 void improve(const Instance& instance, const std::string& local_search, std::size_t neighbours,

@@ -31,8 +31,8 @@ class LocalSearch {
   virtual void improve(Tour& tour, Watch& watch) = 0;
 };
 
-// `name` is none, 2opt or 3opt; the directed operators serve asymmetric instances. None gives a
-// null pointer; an unknown name throws std::invalid_argument.
+// `name` is none, 2opt, 3opt, oropt or lk; the directed operators serve asymmetric instances. None
+// gives a null pointer; an unknown name throws std::invalid_argument.
 std::unique_ptr<LocalSearch> make_local_search(const std::string& name, const Instance& instance,
                                                const LocalSearchLists& lists);
 

@@ -6,7 +6,7 @@
 
 namespace heataco {
 
-Chain::Chain(const ChainSurroundings& surroundings)
+TreeChain::TreeChain(const ChainSurroundings& surroundings)
     : instance_(surroundings.instance),
       parameters_(surroundings.parameters),
       potentials_(surroundings.edges, parameters_.exploration, parameters_.reinforcement),
@@ -14,14 +14,14 @@ Chain::Chain(const ChainSurroundings& surroundings)
           make_local_search(parameters_.local_search, instance_, surroundings.local_search)),
       tour_(instance_.n()) {}
 
-void Chain::start(const Tour* initial, Rng rng, Watch& watch) {
+void TreeChain::start(const Tour* initial, Rng rng, Watch& watch) {
   rng_ = rng;
   enter(initial != nullptr ? *initial : weighted_tour(potentials_, rng_, watch.checkpoint()),
         watch);
   note_tour();
 }
 
-bool Chain::run(Rng rng, Watch& watch) {
+bool TreeChain::run(Rng rng, Watch& watch) {
   rng_ = rng;
   iteration_best_ = std::numeric_limits<double>::infinity();
   bool complete = true;
@@ -39,7 +39,7 @@ bool Chain::run(Rng rng, Watch& watch) {
 }
 
 // Simulation: a_1 at random, then a_{i+1} by the potentials of b_i, until closing the tour gains.
-bool Chain::simulate() {
+bool TreeChain::simulate() {
   potentials_.count_simulation();
   const Node a1 = rng_.below(instance_.n());
   Node b = tour_.next(a1);
@@ -64,7 +64,7 @@ bool Chain::simulate() {
 }
 
 // Selection and back-propagation.
-void Chain::apply() {
+void TreeChain::apply() {
   const auto& removed = action_.removed;
   const Node a1 = removed.front().a;
   const double relative_gain = action_.gain / cost_;
@@ -79,12 +79,12 @@ void Chain::apply() {
 }
 
 // No action helps any more: on to another state, with all that was learnt.
-void Chain::jump(Watch& watch) {
+void TreeChain::jump(Watch& watch) {
   note_tour();
   enter(weighted_tour(potentials_, rng_, watch.checkpoint()), watch);
 }
 
-void Chain::enter(Tour tour, Watch& watch) {
+void TreeChain::enter(Tour tour, Watch& watch) {
   if (local_search_) local_search_->improve(tour, watch);
   tour_.assign(tour);
   cost_ = tour_cost(instance_, tour.data());
@@ -94,7 +94,7 @@ void Chain::enter(Tour tour, Watch& watch) {
 
 // States of one descent only get shorter, so that it is enough to look at the last one. Its cost is
 // added up anew: the sum of the gains has gathered rounding errors.
-void Chain::note_tour() {
+void TreeChain::note_tour() {
   if (!noted_) cost_ = tour_cost(instance_, tour_.order().data());
   noted_ = true;
   iteration_best_ = std::min(iteration_best_, cost_);
@@ -103,7 +103,7 @@ void Chain::note_tour() {
   best_tour_ = tour_.order();
 }
 
-bool Chain::time_to_look() {
+bool TreeChain::time_to_look() {
   constexpr std::size_t steps_between_looks = 1'024;
   if (steps_since_look_ < steps_between_looks) return false;
   steps_since_look_ = 0;

@@ -32,9 +32,9 @@ struct Action {
 };
 
 // Learns for itself, so that chains can run side by side.
-class Chain {
+class TreeChain {
  public:
-  explicit Chain(const ChainSurroundings& surroundings);
+  explicit TreeChain(const ChainSurroundings& surroundings);
 
   // The first state: the given tour, or a drawn one where there is none.
   void start(const Tour* initial, Rng rng, Watch& watch);

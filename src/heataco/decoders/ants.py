@@ -63,7 +63,7 @@ class MMAS(LocalSearchParameters):
     Parameters
     ----------
     local_search
-        none, 2opt (default) or 3opt.
+        none, 2opt (default), 3opt, oropt or lk.
     local_search_neighbours
         k_ls: length of its neighbour lists, by distance.
     ants

@@ -13,7 +13,7 @@ from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.results import Budget, Progress, Result, StopReason, Trace, Trust
 
-LOCAL_SEARCHES = ("none", "2opt", "3opt")
+LOCAL_SEARCHES = ("none", "2opt", "3opt", "oropt", "lk")
 
 OnProgress = Callable[[Progress], Any]
 
@@ -66,9 +66,10 @@ class LocalSearchParameters:
     Parameters
     ----------
     local_search
-        none, 2opt or 3opt; asymmetric instances get the directed operators of the same name.
+        none, 2opt, 3opt, oropt (moves of up to three nodes) or lk (Lin–Kernighan steps);
+        asymmetric instances get the directed operators of the same name.
     local_search_neighbours
-        k_ls: length of its neighbour lists, by distance.
+        k_ls: length of its neighbour lists, by distance; lk reads the first ten at most.
 
     Raises
     ------

@@ -28,8 +28,8 @@ class MCTS(LocalSearchParameters):
     Parameters
     ----------
     local_search
-        none, 2opt (default) or 3opt: what every drawn tour, or the initial one, is improved by
-        before the simulations.
+        none, 2opt (default), 3opt, oropt or lk: what every drawn tour, or the initial one, is
+        improved by before the simulations.
     local_search_neighbours
         k_ls: length of its neighbour lists, by distance.
     candidate_limit
