@@ -8,8 +8,10 @@
 
 #include "heataco/focused/cells.h"
 #include "heataco/focused/parts.h"
+#include "heataco/focused/plan.h"
 #include "heataco/focused/population.h"
 #include "heataco/focused/region.h"
+#include "heataco/focused/translation.h"
 #include "heataco/greedy.h"
 #include "heataco/lin_kernighan/doubling.h"
 #include "heataco/only_tour.h"
@@ -40,108 +42,6 @@ Tour shortest_of_all(const Instance& instance) {
   }
   return best;
 }
-
-// Between the numbers of the instance and those of the search.
-class Translation {
- public:
-  Translation(const Instance& instance, Checkpoint& checkpoint)
-      : directed_(!instance.symmetric()), numbering_(instance, checkpoint) {}
-
-  const Numbering& numbering() const noexcept { return numbering_; }
-
-  Field field(CandidateRows rows) const {
-    if (!directed_)
-      return {numbering_.instance().view(), std::move(rows.lists), std::move(rows.beliefs), {}};
-    return {numbering_.instance().doubled(), std::move(rows.lists), std::move(rows.beliefs),
-            doubled_partners(numbering_.instance().n())};
-  }
-
-  // The instance that tours are built on, by the numbers of the search.
-  const Instance& instance() const noexcept { return numbering_.instance(); }
-
-  Tour to_search(const Tour& tour) const {
-    return directed_ ? doubled_tour(tour) : numbering_.apply(tour);
-  }
-
-  // Greedy merging of candidate edges whose lengths are taken too long or too short at random.
-  Tour random_tour(const Field& field, Rng rng, Checkpoint& checkpoint) const {
-    constexpr double least = 0.5;
-    std::vector<std::int64_t> offsets{0};
-    std::vector<Node> columns;
-    std::vector<float> values;
-    for (Node v = 0; v < n_; ++v) {
-      const Node* row = field.candidates.row(v);
-      for (std::size_t s = 0; s < field.candidates.k; ++s) {
-        columns.push_back(directed_ ? row[s] - n_ : row[s]);
-        values.push_back(static_cast<float>(least + rng.uniform()));
-      }
-      std::sort(columns.begin() + offsets.back(), columns.end());
-      offsets.push_back(static_cast<std::int64_t>(columns.size()));
-    }
-    const HeatRows rows{n_, offsets.data(), columns.data(), values.data()};
-    const Tour tour = greedy({instance(), &rows, nullptr, 0}, {"none", 1}, {}, checkpoint).tour;
-    return directed_ ? to_search(tour) : tour;
-  }
-
-  Tour from_search(const Tour& tour) const {
-    return directed_ ? single_tour(tour) : numbering_.undo(tour);
-  }
-
- private:
-  bool directed_;
-  Numbering numbering_;
-};
-
-// What the budget is spent on.
-class Plan {
- public:
-  // `seconds` is what a trial takes; used where time alone limits the search.
-  Plan(double temperature, const Budget& budget, Node n, double spent, double trial_seconds)
-      : scale_(temperature), budget_(budget) {
-    constexpr double unknown = 10.0;
-    const double by_iterations = 0.1 * static_cast<double>(budget.iterations);
-    const double by_time =
-        std::max(0.0, budget.seconds - spent) / (trial_seconds * static_cast<double>(n));
-    const double trials = std::min(by_iterations, by_time);
-    trials_per_node_ = trials < most_trials ? trials : unknown;
-    fewest_trials_ = 2.0 + static_cast<double>(n) / 2'000.0;
-    breeding_ = 0.9 - 0.1 * std::min(1.0, static_cast<double>(n) / 10'000.0);
-  }
-
-  // The share of the budget that is for breeding; what is left is for recombining.
-  double breeding() const { return chains() > 1 ? breeding_ : 1.0; }
-
-  // Chains that are bred: one where there is hardly time for it.
-  std::size_t chains() const {
-    constexpr double per_chain = 3.5;
-    constexpr double most = 40.0;
-    return trials_per_node_ < fewest_trials_
-               ? 1
-               : static_cast<std::size_t>(std::min(per_chain * std::sqrt(trials_per_node_), most));
-  }
-
-  // In units of the mean edge. A search begins the warmer the more trials a chain has, and cools to
-  // nothing.
-  double temperature(double share, std::size_t chains) const {
-    const double trials = trials_per_node_ / static_cast<double>(chains);
-    return std::min(1.0, scale_ * std::sqrt(trials)) * std::max(0.0, 1.0 - share);
-  }
-
-  // How much of the budget is spent.
-  double share(std::int64_t iterations, double seconds) const {
-    return std::max(static_cast<double>(iterations) / static_cast<double>(budget_.iterations),
-                    seconds / budget_.seconds);
-  }
-
- private:
-  static constexpr double most_trials = 1e6;
-
-  double scale_;
-  const Budget& budget_;
-  double trials_per_node_;
-  double fewest_trials_;  // a node, for more than one chain
-  double breeding_;
-};
 
 class FocusedSearch {
  public:

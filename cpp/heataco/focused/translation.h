@@ -1,0 +1,71 @@
+// Between the numbers of the instance and those of the search.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "heataco/focused/field.h"
+#include "heataco/focused/guide.h"
+#include "heataco/greedy.h"
+#include "heataco/lin_kernighan/doubling.h"
+#include "heataco/numbering.h"
+#include "heataco/rng.h"
+
+namespace heataco {
+
+// Nodes with coordinates are numbered along a k-d tree; a directed instance becomes a symmetric one
+// of twice as many nodes.
+class Translation {
+ public:
+  Translation(const Instance& instance, Checkpoint& checkpoint)
+      : directed_(!instance.symmetric()), numbering_(instance, checkpoint) {}
+
+  const Numbering& numbering() const noexcept { return numbering_; }
+
+  Field field(CandidateRows rows) const {
+    if (!directed_)
+      return {numbering_.instance().view(), std::move(rows.lists), std::move(rows.beliefs), {}};
+    return {numbering_.instance().doubled(), std::move(rows.lists), std::move(rows.beliefs),
+            doubled_partners(numbering_.instance().n())};
+  }
+
+  // The instance that tours are built on, by the numbers of the search.
+  const Instance& instance() const noexcept { return numbering_.instance(); }
+
+  Tour to_search(const Tour& tour) const {
+    return directed_ ? doubled_tour(tour) : numbering_.apply(tour);
+  }
+
+  // Greedy merging of candidate edges whose lengths are taken too long or too short at random.
+  Tour random_tour(const Field& field, Rng rng, Checkpoint& checkpoint) const {
+    constexpr double least = 0.5;
+    std::vector<std::int64_t> offsets{0};
+    std::vector<Node> columns;
+    std::vector<float> values;
+    const Node n = instance().n();
+    for (Node v = 0; v < n; ++v) {
+      const Node* row = field.candidates.row(v);
+      for (std::size_t s = 0; s < field.candidates.k; ++s) {
+        columns.push_back(directed_ ? row[s] - n : row[s]);
+        values.push_back(static_cast<float>(least + rng.uniform()));
+      }
+      std::sort(columns.begin() + offsets.back(), columns.end());
+      offsets.push_back(static_cast<std::int64_t>(columns.size()));
+    }
+    const HeatRows rows{n, offsets.data(), columns.data(), values.data()};
+    const Tour tour = greedy({instance(), &rows, nullptr, 0}, {"none", 1}, {}, checkpoint).tour;
+    return directed_ ? to_search(tour) : tour;
+  }
+
+  Tour from_search(const Tour& tour) const {
+    return directed_ ? single_tour(tour) : numbering_.undo(tour);
+  }
+
+ private:
+  bool directed_;
+  Numbering numbering_;
+};
+
+}  // namespace heataco
