@@ -39,8 +39,10 @@ class Plan {
   // In units of the mean edge. A search begins the warmer the more trials a chain has, and cools to
   // nothing.
   double temperature(double share, std::size_t chains) const {
+    // Recombining makes good what a warm chain leaves undone, and needs tours that differ.
+    const double scale = chains > 1 ? 2.5 * scale_ : scale_;
     const double trials = trials_per_node_ / static_cast<double>(chains);
-    return std::min(1.0, scale_ * std::sqrt(trials)) * std::max(0.0, 1.0 - share);
+    return std::min(1.0, scale * std::sqrt(trials)) * std::max(0.0, 1.0 - share);
   }
 
   // How much of the budget is spent.

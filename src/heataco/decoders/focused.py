@@ -50,7 +50,8 @@ class Focused:
         Rate at which trails follow experience.
     temperature
         How much longer a tour may be to be accepted: in mean edges, at the beginning, times the
-        square root of the trials a node that the budget allows.
+        square root of the trials a node that the budget allows a chain; 2.5 times as much where
+        several chains are recombined.
     region_size
         Most nodes that are worked on at a time.
 
