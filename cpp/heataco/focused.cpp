@@ -1,7 +1,6 @@
 #include "heataco/focused.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <numeric>
 #include <optional>
@@ -13,8 +12,6 @@
 #include "heataco/focused/region.h"
 #include "heataco/focused/translation.h"
 #include "heataco/greedy.h"
-#include "heataco/lin_kernighan/doubling.h"
-#include "heataco/only_tour.h"
 #include "heataco/tour.h"
 
 namespace heataco {

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+
+#include "heataco/lin_kernighan/doubling.h"
 
 namespace heataco {
 
@@ -131,12 +132,7 @@ CandidateRows Guide::numbered(CandidateRows out, CandidateRows in) const {
         numbering_.apply_rows({out.beliefs.begin(), out.beliefs.end()}, k);
     return {numbering_.apply(out.lists), {beliefs.begin(), beliefs.end()}};
   }
-  const Node n = instance_.n();
-  for (Node& u : out.lists.nodes) u += n;
-  out.lists.n = 2 * n;
-  out.lists.nodes.insert(out.lists.nodes.end(), in.lists.nodes.begin(), in.lists.nodes.end());
-  out.lists.distances.insert(out.lists.distances.end(), in.lists.distances.begin(),
-                             in.lists.distances.end());
+  out.lists = doubled_lists(std::move(out.lists), in.lists);
   out.beliefs.insert(out.beliefs.end(), in.beliefs.begin(), in.beliefs.end());
   return out;
 }
