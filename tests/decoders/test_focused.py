@@ -72,6 +72,20 @@ def test_cools_as_the_budget_is_spent():
     assert last == pytest.approx(trace.best[-1], rel=1e-2)
 
 
+@pytest.mark.parametrize(("n", "seed"), [(5_000, 6), (20_000, 3)])
+def test_no_edge_across_the_plane_is_left(n, seed):
+    """Greedy merging leaves some, and no search near their ends gets rid of them at once."""
+    points = np.random.default_rng(seed).random((n, 2))
+    instance = ha.Instance.from_coordinates(points)
+    longest = {}
+    for search in ("none", "lk"):
+        tour = ha.decode(instance, None, ha.Greedy(local_search=search)).tour
+        lengths = np.linalg.norm(points[tour] - points[np.roll(tour, 1)], axis=1)
+        longest[search] = lengths.max() / lengths.mean()
+    assert longest["none"] > 40
+    assert longest["lk"] < 20
+
+
 @pytest.fixture(scope="module")
 def large():
     """Return an instance for several parts."""

@@ -7,6 +7,11 @@ namespace heataco {
 
 namespace {
 
+// From here on an edge is too long for its surroundings, in lengths of the longest candidate.
+constexpr double far = 10.0;
+constexpr int homeward_breadth = 5;
+constexpr int homeward_levels = 3;
+
 // Whether every place is in exactly one run, as in a valid tour.
 [[maybe_unused]] bool covers_all(const OpenPath& path, Node n) {
   Node covered = 0;
@@ -37,9 +42,16 @@ bool LinKernighan::improve(Node base) {
     const Node head = forward ? tour_.next(base) : tour_.previous(base);
     if (fixed(base, head)) continue;
     origin_ = tour_.position(head);
-    if (search(OpenPath(tour_.n()), 0, head, instance_.distance(base, head))) return true;
+    const double length = instance_.distance(base, head);
+    homeward_ = length > far * candidates_.row_distances(head)[candidates_.k - 1];
+    if (search(OpenPath(tour_.n()), 0, head, length)) return true;
   }
   return false;
+}
+
+int LinKernighan::breadth(int level) const noexcept {
+  if (homeward_) return level < homeward_levels ? homeward_breadth : 1;
+  return level == 0 ? parameters_.breadth : level == 1 ? parameters_.second_breadth : 1;
 }
 
 // `gain` is what the removed edges are longer than the added ones.
@@ -50,10 +62,7 @@ bool LinKernighan::search(const OpenPath& path, int level, Node head, double gai
     commit(apply(path, options.best_to_close()), options.best_closed());
     return true;
   }
-  const int breadth = level == 0   ? parameters_.breadth
-                      : level == 1 ? parameters_.second_breadth
-                                   : 1;
-  for (int followed = 0; followed < breadth; ++followed) {
+  for (int followed = 0; followed < breadth(level); ++followed) {
     const Option* option = options.best_from(static_cast<std::size_t>(followed));
     if (option == nullptr) return false;
     const int added = option->kind == Option::Kind::join ? 1 : 2;
@@ -82,7 +91,7 @@ void LinKernighan::add_joins(const OpenPath& path, bool detours, Node head, doub
       if (before == head) continue;
       if (!fixed(before, c)) {
         const double total = left + instance_.distance(before, c);
-        add({total, before, place, no_node, r, 0, Option::Kind::join}, options);
+        add({total, 0.0, before, place, no_node, r, 0, Option::Kind::join}, options);
       }
     }
     if (detours) add_detours(place, c, left, options);
@@ -107,22 +116,24 @@ void LinKernighan::add_detours(Node place, Node c, double gain, Options& options
     if (entry != 0) {
       const Node exit = node(entry - 1);
       if (!fixed(exit, row[s]))
-        add({left + instance_.distance(exit, row[s]), exit, place, entry, 0, 0,
+        add({left + instance_.distance(exit, row[s]), 0.0, exit, place, entry, 0, 0,
              Option::Kind::detour_before},
             options);
     }
     if (entry != place) {
       const Node exit = node(entry + 1);
       if (!fixed(exit, row[s]))
-        add({left + instance_.distance(exit, row[s]), exit, place, entry, 0, 0,
+        add({left + instance_.distance(exit, row[s]), 0.0, exit, place, entry, 0, 0,
              Option::Kind::detour_after},
             options);
     }
   }
 }
 
-void LinKernighan::add(const Option& option, Options& options) const {
-  options.add(option, option.gain - instance_.distance(option.head, base_));
+void LinKernighan::add(Option option, Options& options) const {
+  const double closed = option.gain - instance_.distance(option.head, base_);
+  option.rank = homeward_ ? closed : option.gain;
+  options.add(option, closed);
 }
 
 OpenPath LinKernighan::apply(const OpenPath& path, const Option& option) const {
@@ -169,7 +180,7 @@ const LinKernighan::Option* LinKernighan::Options::best_from(std::size_t first) 
   if (first >= count_) return nullptr;
   std::size_t best = first;
   for (std::size_t o = first + 1; o < count_; ++o)
-    if (options_[o].gain > options_[best].gain) best = o;
+    if (options_[o].rank > options_[best].rank) best = o;
   std::swap(options_[first], options_[best]);
   return &options_[first];
 }

@@ -68,7 +68,8 @@ class LinKernighan {
     enum class Kind : std::uint8_t { join, detour_before, detour_after };
 
     double gain;
-    Node head;  // of the path that comes out
+    double rank;  // the best is followed first
+    Node head;    // of the path that comes out
     Node place;
     Node entry;
     int run;
@@ -107,11 +108,12 @@ class LinKernighan {
     }
   }
   bool improve(Node base);
+  int breadth(int level) const noexcept;
   bool search(const OpenPath& path, int level, Node head, double gain);
   void add_joins(const OpenPath& path, bool detours, Node head, double gain,
                  Options& options) const;
   void add_detours(Node place, Node c, double gain, Options& options) const;
-  void add(const Option& option, Options& options) const;
+  void add(Option option, Options& options) const;
   OpenPath apply(const OpenPath& path, const Option& option) const;
   void commit(const OpenPath& path, double gain);
 
@@ -142,6 +144,9 @@ class LinKernighan {
   Node base_ = no_node;
   Node origin_ = 0;
   bool forward_ = true;
+  // Whether the base lies so far from the first head that the way back counts, not the gain: such
+  // edges are left by greedy merging, and shrink step by step only.
+  bool homeward_ = false;
 };
 
 }  // namespace heataco
