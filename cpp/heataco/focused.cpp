@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 #include <numeric>
 #include <optional>
 
 #include "heataco/focused/cells.h"
+#include "heataco/focused/evolution.h"
 #include "heataco/focused/parts.h"
 #include "heataco/focused/plan.h"
-#include "heataco/focused/population.h"
 #include "heataco/focused/region.h"
 #include "heataco/focused/translation.h"
 #include "heataco/greedy.h"
@@ -70,7 +71,6 @@ class FocusedSearch {
 
  private:
   static constexpr double typical_seconds = 1e-4;  // of a trial, where it is not measured
-  static constexpr int most_fruitless = 3;
 
   // The start tour is found without the heatmap, so that it can be asked about it.
   void prepare() {
@@ -87,16 +87,15 @@ class FocusedSearch {
       if (trust_->value > 0.0) field_.emplace(translation_.field(guide.candidates(trust_->value)));
     }
     settle();
-    if (!whole()) {
-      parts_.emplace(*field_, parameters_.chain, parameters_.region_size, stretches());
-    } else {
-      population_.emplace(*field_, parameters_.chain, start_tours(), pool_, watch_);
+    try {
+      evolution_.emplace(*field_, *plan_, tour_, walkers(), starts(), pool_, watch_);
+    } catch (const Interrupted&) {
+      // There is a tour to keep.
     }
     trace_.add({0, watch_.elapsed(), best_cost_, best_cost_});
   }
 
-  // Edges across the whole plane, as greedy merging leaves them, can be mended in the whole only.
-  // A few trials more tell how long one takes.
+  // The first local optimum. A few trials more tell how long one takes.
   void settle() {
     constexpr std::int64_t trials = 64;
     Chain chain(*field_, parameters_.chain);
@@ -108,17 +107,24 @@ class FocusedSearch {
     tour_ = chain.tour();
     note_tour();
     plan_.emplace(parameters_.temperature, budget_, problem_.instance.n(), watch_.elapsed(),
-                  whole() ? std::max(seconds, 1e-7) : typical_seconds);
+                  (whole() ? std::max(seconds, 1e-7) : typical_seconds) / pool_.threads());
   }
 
-  std::vector<Tour> start_tours() {
-    std::vector<Tour> starts(plan_->chains());
-    starts[0] = tour_;
-    for (std::size_t c = 1; c < starts.size(); ++c)
-      starts[c] = translation_.random_tour(
-          *field_, Rng::for_item(problem_.seed, 0, static_cast<std::uint64_t>(c) + 1),
-          watch_.checkpoint());
-    return starts;
+  MakeWalker walkers() {
+    if (whole()) return [this] { return std::make_unique<Chain>(*field_, parameters_.chain); };
+    // One walker has all threads, several have one each.
+    const bool alone = plan_->chains() == 1;
+    return [this, alone] {
+      return std::make_unique<Parts>(*field_, parameters_.chain, parameters_.region_size,
+                                     alone ? stretches() : 1, alone ? &pool_ : nullptr);
+    };
+  }
+
+  MakeStart starts() {
+    return [this](std::size_t w) {
+      return translation_.random_tour(*field_, Rng::for_item(problem_.seed, 0, w + 1),
+                                      watch_.checkpoint());
+    };
   }
 
   Tour start_tour() const {
@@ -151,7 +157,7 @@ class FocusedSearch {
     const auto cells = cut_into_cells(field_->instance, std::move(nodes), 5'000, rng);
     std::vector<Node> local(tour_.size(), no_node);
     const Stretch stretch{tour_.data(), static_cast<Node>(tour_.size())};
-    const Region region(*field_, stretch, cells.front(), local);
+    const Region region(*field_, field_->beliefs, stretch, cells.front(), local);
     Chain chain(region.field(), parameters_.chain);
     chain.start(region.tour(), watch_);
     auto edges = edges_of(chain.tour(), region.field());
@@ -173,39 +179,9 @@ class FocusedSearch {
 
   bool iterate() {
     const double share = plan_->share(iteration_, watch_.elapsed());
-    const double mean_edge = cost_ / static_cast<double>(problem_.instance.n());
     const auto iteration = static_cast<std::uint64_t>(iteration_ + 1);
-    if (!population_) {
-      const double temperature = mean_edge * plan_->temperature(share, 1);
-      return parts_->run(tour_, temperature, problem_.seed, iteration, pool_, watch_);
-    }
-    const std::size_t chains = population_->size();
-    const double breeding = plan_->breeding();
-    const auto trials = std::max<std::int64_t>(1, problem_.instance.n() / 10);
-    bool complete = true;
-    if (share < breeding) {
-      const double temperature = mean_edge * plan_->temperature(share / breeding, chains);
-      complete = population_->breed(trials, temperature, problem_.seed, iteration);
-    } else if (fruitless_ < most_fruitless) {
-      Rng rng = Rng::for_item(problem_.seed, iteration, 0);
-      fruitless_ = population_->recombine(rng) ? 0 : fruitless_ + 1;
-      complete = !watch_.should_stop();
-    } else {
-      complete = polish(trials, iteration);
-    }
-    if (!polisher_) tour_ = population_->best();
-    return complete;
-  }
-
-  // What is left of the budget goes to the best tour.
-  bool polish(std::int64_t trials, std::uint64_t iteration) {
-    if (!polisher_) {
-      polisher_.emplace(*field_, parameters_.chain);
-      polisher_->start(best_tour_, watch_);
-    }
-    Rng rng = Rng::for_item(problem_.seed, iteration, 0);
-    const bool complete = polisher_->run(trials, 0.0, rng, watch_);
-    tour_ = polisher_->tour();
+    const bool complete = evolution_->iterate(share, problem_.seed, iteration);
+    tour_ = evolution_->tour();
     return complete;
   }
 
@@ -248,10 +224,7 @@ class FocusedSearch {
   Translation translation_;
   std::optional<Field> field_;
   std::optional<Plan> plan_;
-  std::optional<Parts> parts_;
-  std::optional<Population> population_;
-  std::optional<Chain> polisher_;
-  int fruitless_ = 0;  // generations in a row
+  std::optional<Evolution> evolution_;
   std::optional<Trust> trust_;
   Tour tour_;
   double cost_ = 0.0;

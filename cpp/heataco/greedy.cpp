@@ -12,26 +12,6 @@ namespace heataco {
 
 namespace {
 
-struct ScoredEdge {
-  double score;  // smaller is better
-  Node from;
-  Node to;
-
-  bool operator<(const ScoredEdge& other) const {
-    if (score != other.score) return score < other.score;
-    return from != other.from ? from < other.from : to < other.to;
-  }
-};
-
-void join_in_order(std::vector<ScoredEdge>& edges, Fragments& fragments, Checkpoint& checkpoint) {
-  checkpoint.throw_if_interrupted();
-  std::sort(edges.begin(), edges.end());
-  for (const ScoredEdge& edge : edges) {
-    if (fragments.count() == 1) return;
-    fragments.join(edge.from, edge.to);
-  }
-}
-
 void join_by_heat(const Instance& instance, const Confidences& heat, Fragments& fragments,
                   Checkpoint& checkpoint) {
   std::vector<ScoredEdge> edges;
@@ -79,8 +59,19 @@ class EndFinder {
   std::optional<KdTree> tree_;
 };
 
-// Rounds of greedy joining among the open ends that are left. The shortest edge between any two
-// fragments is always among those found, so that every round leaves fewer of them.
+}  // namespace
+
+void join_in_order(std::vector<ScoredEdge>& edges, Fragments& fragments, Checkpoint& checkpoint) {
+  checkpoint.throw_if_interrupted();
+  std::sort(edges.begin(), edges.end());
+  for (const ScoredEdge& edge : edges) {
+    if (fragments.count() == 1) return;
+    fragments.join(edge.from, edge.to);
+  }
+}
+
+// Rounds of greedy joining among the open ends. The shortest edge between any two fragments is
+// always among those found, so that every round leaves fewer of them.
 void join_by_distance(const Instance& instance, Fragments& fragments, Checkpoint& checkpoint) {
   constexpr std::size_t edges_per_end = 8;
   std::vector<std::pair<double, Node>> found;
@@ -97,6 +88,8 @@ void join_by_distance(const Instance& instance, Fragments& fragments, Checkpoint
     join_in_order(edges, fragments, checkpoint);
   }
 }
+
+namespace {
 
 Tour merge(const Problem& problem, Checkpoint& checkpoint) {
   const Instance& instance = problem.instance;

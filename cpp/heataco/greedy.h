@@ -2,10 +2,29 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "heataco/fragments.h"
 #include "heataco/mmas.h"
 
 namespace heataco {
+
+struct ScoredEdge {
+  double score;  // smaller is better
+  Node from;
+  Node to;
+
+  bool operator<(const ScoredEdge& other) const {
+    if (score != other.score) return score < other.score;
+    return from != other.from ? from < other.from : to < other.to;
+  }
+};
+
+// Joins fragments by the best edges first, as far as they fit. Sorts the edges.
+void join_in_order(std::vector<ScoredEdge>& edges, Fragments& fragments, Checkpoint& checkpoint);
+
+// Joins what is left to one fragment, by short edges.
+void join_by_distance(const Instance& instance, Fragments& fragments, Checkpoint& checkpoint);
 
 struct GreedyParameters {
   std::string local_search;

@@ -1,22 +1,13 @@
+#include "focused_support.h"
 #include "heataco/focused.h"
 #include "heataco/focused/cells.h"
 #include "heataco/focused/parts.h"
 #include "heataco/focused/region.h"
-#include "mcts_support.h"
 
 using namespace heataco;
 using namespace heataco::testing;
 
 namespace {
-
-const ChainParameters chain_parameters{{12, 3, 2}, 20, 0.1, 0.1};
-
-Field field_of(const Instance& instance, std::size_t k) {
-  Checkpoint checkpoint;
-  NeighbourLists lists = nearest_neighbours(instance, k, Direction::out, checkpoint);
-  std::vector<float> beliefs(lists.nodes.size(), 0.0F);
-  return {instance.view(), std::move(lists), std::move(beliefs), {}};
-}
 
 Tour descended(const Field& field, const Tour& tour) {
   Checkpoint checkpoint;
@@ -123,7 +114,7 @@ TEST_CASE("a region put back unchanged is the tour as it was, from wherever it i
     const Node length = 1 + rng.below(n - first);
     const Stretch stretch{copy.data() + first, length};
     std::vector<Node> local(index(n), no_node);
-    const Region region(whole, stretch, random_cell(instance, tour, rng), local);
+    const Region region(whole, whole.beliefs, stretch, random_cell(instance, tour, rng), local);
     CHECK(std::all_of(local.begin(), local.end(), [](Node v) { return v == no_node; }));
     if (!region.worthwhile()) continue;
     const auto size = static_cast<Node>(region.tour().size());
@@ -148,7 +139,7 @@ TEST_CASE("a region changes the whole tour by as much as its own, and beliefs wh
     const Node length = n / 4 + rng.below(n - first - n / 4);
     const Stretch stretch{tour.data() + first, length};
     std::vector<Node> local(index(n), no_node);
-    const Region region(whole, stretch, random_cell(instance, tour, rng), local);
+    const Region region(whole, whole.beliefs, stretch, random_cell(instance, tour, rng), local);
     if (!region.worthwhile()) continue;
     const Field& field = region.field();
     for (Node r = 0; r < field.instance.n(); ++r) {
@@ -164,7 +155,7 @@ TEST_CASE("a region changes the whole tour by as much as its own, and beliefs wh
           doctest::Approx(gain).epsilon(1e-9 * cost(instance, before) / std::max(gain, 1.0)));
     CHECK(std::equal(tour.begin(), tour.begin() + first, before.begin()));
     CHECK(std::equal(tour.begin() + first + length, tour.end(), before.begin() + first + length));
-    region.put_back(std::vector<float>(field.beliefs.size(), 0.5F), whole);
+    region.put_back(std::vector<float>(field.beliefs.size(), 0.5F), whole.beliefs);
     std::vector<bool> inside(index(n), false);
     for (Node r = 0; r < field.instance.n(); ++r) inside[index(region.node(r))] = true;
     for (Node v = 0; v < n; ++v) {
@@ -204,46 +195,65 @@ TEST_CASE("parts give the same tour and the same trails on any number of threads
   const Node n = 1'200;
   const auto points = random_points(n, 6);
   const Instance instance(Metric::euclidean, points.data(), n, true);
+  const Field field = field_of(instance, 6);
   for (const int stretches : {1, 2, 5}) {
     Tour first;
     std::vector<float> beliefs;
-    for (const int threads : {1, 2, 3, 4}) {
-      Field field = field_of(instance, 6);
-      Parts parts(field, chain_parameters, 150, stretches);
-      Tour tour = descended(field, random_tour(n, 1));
-      double before = cost(instance, tour);
+    for (const int threads : {0, 1, 2, 3, 4}) {
       Checkpoint checkpoint;
       Watch watch(checkpoint, forever);
-      WorkerPool pool(threads);
+      WorkerPool pool(std::max(threads, 1));
+      Parts parts(field, chain_parameters, 150, stretches, threads == 0 ? nullptr : &pool);
+      parts.start(random_tour(n, 1), watch);
+      double before = cost(instance, parts.tour());
       for (std::uint64_t iteration = 1; iteration <= 4; ++iteration) {
-        CHECK(parts.run(tour, 0.0, 3, iteration, pool, watch));
-        REQUIRE(is_permutation(tour, n));
-        CHECK(cost(instance, tour) <= before * (1 + 1e-12));
-        before = cost(instance, tour);
+        Rng rng = Rng::for_item(3, iteration, 0);
+        CHECK(parts.run(n / 10, 0.0, rng, watch));
+        REQUIRE(is_permutation(parts.tour(), n));
+        CHECK(cost(instance, parts.tour()) <= before * (1 + 1e-12));
+        before = cost(instance, parts.tour());
       }
-      if (threads == 1) {
-        first = tour;
-        beliefs = field.beliefs;
+      if (threads == 0) {
+        first = parts.tour();
+        beliefs = parts.beliefs();
       }
-      CHECK(tour == first);
-      CHECK(field.beliefs == beliefs);
+      CHECK(parts.tour() == first);
+      CHECK(parts.beliefs() == beliefs);
     }
   }
 }
 
-TEST_CASE("a parts iteration that is stopped leaves a valid tour") {
+TEST_CASE("parts make up for trials that are too few for a pass") {
+  const Node n = 1'000;
+  const auto points = random_points(n, 6);
+  const Instance instance(Metric::euclidean, points.data(), n, true);
+  const Field field = field_of(instance, 6);
+  Checkpoint checkpoint;
+  Watch watch(checkpoint, forever);
+  Parts parts(field, chain_parameters, 150, 1, nullptr);
+  parts.start(random_tour(n, 1), watch);
+  const Tour start = parts.tour();
+  Rng rng(1);
+  CHECK(parts.run(60, 0.0, rng, watch));
+  CHECK(parts.tour() == start);
+  CHECK(parts.run(60, 0.0, rng, watch));
+  CHECK(cost(instance, parts.tour()) < cost(instance, start));
+}
+
+TEST_CASE("parts that are stopped leave a valid tour") {
   const Node n = 1'200;
   const auto points = random_points(n, 6);
   const Instance instance(Metric::euclidean, points.data(), n, true);
-  Field field = field_of(instance, 6);
-  Parts parts(field, chain_parameters, 150, 4);
+  const Field field = field_of(instance, 6);
   Checkpoint checkpoint;
   Watch watch(checkpoint, 0.005);
   WorkerPool pool(2);
-  Tour tour = random_tour(n, 1);
-  while (parts.run(tour, 0.0, 3, 1, pool, watch)) {
+  Parts parts(field, chain_parameters, 150, 4, &pool);
+  parts.resume(random_tour(n, 1));
+  Rng rng(1);
+  while (parts.run(n / 10, 0.0, rng, watch)) {
   }
-  CHECK(is_permutation(tour, n));
+  CHECK(is_permutation(parts.tour(), n));
 }
 
 TEST_CASE("without trust the candidates are the nearest nodes, and nothing is believed") {

@@ -20,6 +20,11 @@ void Chain::start(const Tour& tour, Watch& watch) {
   cost_ = tour_cost(field_.instance, search_.tour().order().data());
 }
 
+void Chain::resume(const Tour& tour) {
+  search_.tour().assign(tour);
+  cost_ = tour_cost(field_.instance, tour.data());
+}
+
 bool Chain::run(std::int64_t trials, double temperature, Rng& rng, Watch& watch) {
   constexpr std::int64_t trials_between_looks = 8;
   for (std::int64_t t = 0; t < trials; ++t) {

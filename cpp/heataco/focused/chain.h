@@ -7,9 +7,8 @@
 
 #include "heataco/focused/field.h"
 #include "heataco/focused/trails.h"
+#include "heataco/focused/walker.h"
 #include "heataco/lin_kernighan/lin_kernighan.h"
-#include "heataco/rng.h"
-#include "heataco/search.h"
 
 namespace heataco {
 
@@ -20,18 +19,15 @@ struct ChainParameters {
   double learning;     // rate of the trails
 };
 
-class Chain {
+class Chain final : public Walker {
  public:
   Chain(const Field& field, const ChainParameters& parameters);
 
-  // Starts from a tour, which is first improved around all nodes.
-  void start(const Tour& tour, Watch& watch);
+  void start(const Tour& tour, Watch& watch) override;
+  void resume(const Tour& tour) override;
+  bool run(std::int64_t trials, double temperature, Rng& rng, Watch& watch) override;
 
-  // So many trials, or fewer where the watch says so. Tours that are longer are accepted with
-  // Metropolis' probability for that temperature. Returns whether all were made.
-  bool run(std::int64_t trials, double temperature, Rng& rng, Watch& watch);
-
-  const Tour& tour() const noexcept { return search_.tour().order(); }
+  const Tour& tour() const noexcept override { return search_.tour().order(); }
   double cost() const noexcept { return cost_; }
   const Trails& trails() const noexcept { return trails_; }
 

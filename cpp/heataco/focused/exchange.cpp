@@ -7,6 +7,9 @@ namespace heataco {
 
 namespace {
 
+// Of a long stretch only so many edges at both ends are looked at.
+constexpr Node most_edges = 50;
+
 std::size_t index(int v) {
   return static_cast<std::size_t>(v);
 }
@@ -29,7 +32,6 @@ bool erase(std::vector<Edge>& edges, const Edge& edge) {
 void Exchange::assign(const std::vector<Edge>& removed, const std::vector<Edge>& added) {
   removed_ = removed;
   added_ = added;
-  analyse();
 }
 
 double Exchange::gain() const {
@@ -99,28 +101,31 @@ void Exchange::trace_cycles() {
   }
 }
 
-bool Exchange::join_cycles() {
+bool Exchange::join_cycles(double least_gain) {
+  if (gain() <= least_gain) return false;
+  analyse();
   while (sizes_.size() > 1)
-    if (!join_smallest()) return false;
+    if (!join_smallest() || gain() <= least_gain) return false;
   return true;
 }
 
 bool Exchange::join_smallest() {
-  const auto smallest =
+  const auto cycle =
       static_cast<int>(std::min_element(sizes_.begin(), sizes_.end()) - sizes_.begin());
+  smallest_.clear();
+  for (std::size_t s = 0; s < stretches_.size(); ++s)
+    if (stretches_[s].cycle == cycle) smallest_.push_back(s);
   Joint best{std::numeric_limits<double>::infinity(), {}, {}};
-  for (std::size_t s = 0; s < stretches_.size(); ++s) {
-    const Stretch& stretch = stretches_[s];
-    if (stretch.cycle != smallest) continue;
-    Node p = stretch.first;
-    for (Node left = stretch.length - 1; left > 0; --left) {
-      const Node next = tour_.wrap_up(p + 1);
-      look_from({tour_.at(p), tour_.at(next)}, smallest, best);
-      p = next;
+  for (const std::size_t s : smallest_) {
+    const Node edges = stretches_[s].length - 1;
+    for (Node e = 0; e < edges; ++e) {
+      if (e == most_edges && edges > 2 * most_edges) e = edges - most_edges;
+      const Node p = tour_.wrap_up(stretches_[s].first + e);
+      look_from({tour_.at(p), tour_.at(tour_.wrap_up(p + 1))}, best);
     }
     for (const int side : {2 * static_cast<int>(s), 2 * static_cast<int>(s) + 1})
       if (side < links_[index(side)])
-        look_from({at_side(side), at_side(links_[index(side)])}, smallest, best);
+        look_from({at_side(side), at_side(links_[index(side)])}, best);
   }
   if (best.cost == std::numeric_limits<double>::infinity()) return false;
   for (const Edge& edge : best.removed) remove(edge);
@@ -129,20 +134,28 @@ bool Exchange::join_smallest() {
   return true;
 }
 
-void Exchange::look_from(Edge edge, int cycle, Joint& best) const {
+// It has a few stretches as a rule; looking through them beats looking for the one of v.
+bool Exchange::in_smallest(Node v) const {
+  const Node p = tour_.position(v);
+  return std::any_of(smallest_.begin(), smallest_.end(), [&](std::size_t s) {
+    return tour_.wrap_down(p - stretches_[s].first) < stretches_[s].length;
+  });
+}
+
+void Exchange::look_from(Edge edge, Joint& best) const {
   if (field_.fixed(edge.first, edge.second)) return;
-  look_from(edge.first, edge.second, cycle, best);
-  look_from(edge.second, edge.first, cycle, best);
+  look_from(edge.first, edge.second, best);
+  look_from(edge.second, edge.first, best);
 }
 
 // Joins v to a candidate w outside and its neighbour to one of w's neighbours.
-void Exchange::look_from(Node v, Node next, int cycle, Joint& best) const {
+void Exchange::look_from(Node v, Node next, Joint& best) const {
   const Node* row = field_.candidates.row(v);
   const double* distances = field_.candidates.row_distances(v);
   const double removed = field_.instance.distance(v, next);
   for (std::size_t s = 0; s < field_.candidates.k; ++s) {
     const Node w = row[s];
-    if (w == v || cycle_of(w) == cycle) continue;
+    if (in_smallest(w)) continue;
     const auto [left, right] = neighbours(w);
     for (const Node x : {left, right}) {
       if (field_.fixed(w, x)) continue;

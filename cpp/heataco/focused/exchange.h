@@ -24,8 +24,9 @@ class Exchange {
   double gain() const;
 
   // Joins all cycles to one, the smallest first, each by the cheapest exchange of two edges that
-  // leads along a candidate out of it. False where there is none.
-  bool join_cycles();
+  // leads along a candidate out of it. False where there is none, or where no more than
+  // `least_gain` is left of the gain: joining hardly ever shortens a tour.
+  bool join_cycles(double least_gain);
 
   // The tour that comes out; there is one cycle.
   Tour result() const;
@@ -49,15 +50,13 @@ class Exchange {
   void link_sides();
   void trace_cycles();
   bool join_smallest();
-  void look_from(Edge edge, int cycle, Joint& best) const;
-  void look_from(Node v, Node next, int cycle, Joint& best) const;
+  bool in_smallest(Node v) const;
+  void look_from(Edge edge, Joint& best) const;
+  void look_from(Node v, Node next, Joint& best) const;
   void remove(Edge edge);
   void add(Edge edge);
 
   int stretch_of(Node position) const;
-  int cycle_of(Node v) const {
-    return stretches_[static_cast<std::size_t>(stretch_of(tour_.position(v)))].cycle;
-  }
   std::pair<Node, Node> neighbours(Node v) const;
   Node at_side(int side) const;
 
@@ -66,8 +65,9 @@ class Exchange {
   std::vector<Edge> removed_;
   std::vector<Edge> added_;
   std::vector<Stretch> stretches_;
-  std::vector<int> links_;   // side 2s is the beginning of stretch s, side 2s + 1 its end
-  std::vector<Node> sizes_;  // of the cycles
+  std::vector<int> links_;             // side 2s is the beginning of stretch s, side 2s + 1 its end
+  std::vector<Node> sizes_;            // of the cycles
+  std::vector<std::size_t> smallest_;  // stretches of the smallest cycle
 };
 
 }  // namespace heataco

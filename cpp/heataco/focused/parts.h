@@ -6,27 +6,41 @@
 
 #include "heataco/focused/chain.h"
 #include "heataco/focused/field.h"
+#include "heataco/focused/walker.h"
 #include "heataco/worker_pool.h"
 
 namespace heataco {
 
-class Parts {
+class Parts final : public Walker {
  public:
-  // `stretches` can be worked on at the same time; the result does not depend on how many are.
-  Parts(Field& whole, const ChainParameters& parameters, std::size_t region_size, int stretches);
+  // `stretches` can be worked on at the same time, where there is a pool for it; the result does
+  // not depend on how many are.
+  Parts(const Field& whole, const ChainParameters& parameters, std::size_t region_size,
+        int stretches, WorkerPool* pool);
 
-  // About n/10 trials all over the tour. Returns whether all were made.
-  bool run(Tour& tour, double temperature, std::uint64_t seed, std::uint64_t iteration,
-           WorkerPool& pool, Watch& watch);
+  void start(const Tour& tour, Watch& watch) override;
+  void resume(const Tour& tour) override { tour_ = tour; }
+
+  // Trials are made in passes over the whole tour, of one for every tenth node; fewer than that
+  // are made up for next time.
+  bool run(std::int64_t trials, double temperature, Rng& rng, Watch& watch) override;
+
+  const Tour& tour() const noexcept override { return tour_; }
+  const std::vector<float>& beliefs() const noexcept { return beliefs_; }
 
  private:
+  bool pass(double temperature, std::uint64_t seed, Watch& watch);
   bool run_stretch(Node* nodes, Node length, std::vector<Node>& local, double temperature, Rng rng,
                    Watch& watch);
 
-  Field& whole_;
+  const Field& whole_;
   ChainParameters parameters_;
   std::size_t region_size_;
+  WorkerPool* pool_;
+  std::vector<float> beliefs_;
   std::vector<std::vector<Node>> local_;  // scratch of each stretch
+  Tour tour_;
+  std::int64_t due_ = 0;  // trials
 };
 
 }  // namespace heataco

@@ -11,7 +11,7 @@ namespace heataco {
 
 class Plan {
  public:
-  // `trial_seconds` is what a trial takes; it counts where time limits the search.
+  // `trial_seconds` is what a trial takes, by all threads; it counts where time limits the search.
   Plan(double temperature, const Budget& budget, Node n, double spent, double trial_seconds)
       : scale_(temperature), budget_(budget) {
     constexpr double unknown = 10.0;
@@ -20,8 +20,8 @@ class Plan {
         std::max(0.0, budget.seconds - spent) / (trial_seconds * static_cast<double>(n));
     const double trials = std::min(by_iterations, by_time);
     trials_per_node_ = trials < most_trials ? trials : unknown;
-    fewest_trials_ = 2.0 + static_cast<double>(n) / 2'000.0;
-    breeding_ = 0.9 - 0.1 * std::min(1.0, static_cast<double>(n) / 10'000.0);
+    fewest_trials_ = 2.0 + static_cast<double>(n) / 20'000.0;
+    breeding_ = std::clamp(1.2 - 0.15 * std::log10(static_cast<double>(n)), 0.3, 0.9);
   }
 
   // The share of the budget that is for breeding; what is left is for recombining.
@@ -29,8 +29,8 @@ class Plan {
 
   // Chains that are bred: one where there is hardly time for it.
   std::size_t chains() const {
-    constexpr double per_chain = 3.5;
-    constexpr double most = 40.0;
+    constexpr double per_chain = 9.0;
+    constexpr double most = 100.0;
     return trials_per_node_ < fewest_trials_
                ? 1
                : static_cast<std::size_t>(std::min(per_chain * std::sqrt(trials_per_node_), most));

@@ -7,59 +7,84 @@
 
 namespace heataco {
 
-Population::Population(const Field& field, const ChainParameters& parameters,
-                       std::vector<Tour> starts, WorkerPool& pool, Watch& watch)
-    : field_(field), pool_(pool), watch_(watch), tours_(std::move(starts)), crossover_(field) {
-  for (std::size_t c = 0; c < tours_.size(); ++c) chains_.emplace_back(field, parameters);
-  pool.run(
-      static_cast<int>(tours_.size()),
-      [&](int c) {
-        const auto index = static_cast<std::size_t>(c);
-        chains_[index].start(tours_[index], watch_);
-      },
-      watch.checkpoint());
+Population::Population(const Field& field, std::size_t size, const Tour& first,
+                       const MakeWalker& make_walker, const MakeStart& make_start, WorkerPool& pool,
+                       Watch& watch)
+    : field_(field), pool_(pool), watch_(watch), walkers_(size), tours_(size) {
+  for (auto& walker : walkers_) walker = make_walker();
+  run_all([&](std::size_t w) {
+    if (w == 0 || watch_.should_stop()) {
+      walkers_[w]->resume(first);
+    } else {
+      walkers_[w]->start(make_start(w), watch_);
+    }
+  });
   collect();
 }
 
 bool Population::breed(std::int64_t trials, double temperature, std::uint64_t seed,
                        std::uint64_t iteration) {
-  const auto count = static_cast<std::int64_t>(chains_.size());
+  const auto count = static_cast<std::int64_t>(walkers_.size());
   const std::int64_t share = std::max<std::int64_t>(1, trials / count);
-  std::vector<char> done(chains_.size(), 0);
-  pool_.run(
-      static_cast<int>(count),
-      [&](int c) {
-        Rng rng = Rng::for_item(seed, iteration, static_cast<std::uint64_t>(c));
-        const auto index = static_cast<std::size_t>(c);
-        done[index] = chains_[index].run(share, temperature, rng, watch_);
-      },
-      watch_.checkpoint());
+  std::vector<char> done(walkers_.size(), 0);
+  run_all([&](std::size_t w) {
+    Rng rng = Rng::for_item(seed, iteration, w);
+    done[w] = walkers_[w]->run(share, temperature, rng, watch_);
+  });
   collect();
   return std::all_of(done.begin(), done.end(), [](char d) { return d != 0; });
 }
 
-bool Population::recombine(Rng& rng) {
+// A walker on its own may have threads of its own.
+void Population::run_all(const std::function<void(std::size_t)>& body) {
+  if (walkers_.size() == 1) {
+    body(0);
+  } else {
+    pool_.run(
+        static_cast<int>(walkers_.size()), [&](int w) { body(static_cast<std::size_t>(w)); },
+        watch_.checkpoint());
+  }
+}
+
+bool Population::recombine(std::uint64_t seed, std::uint64_t iteration) {
+  Rng order = Rng::for_item(seed, iteration, tours_.size());
   std::vector<std::size_t> ring(tours_.size());
   std::iota(ring.begin(), ring.end(), std::size_t{0});
   for (std::size_t i = ring.size() - 1; i > 0; --i)
-    std::swap(ring[i], ring[static_cast<std::size_t>(rng.below(static_cast<Node>(i) + 1))]);
+    std::swap(ring[i], ring[static_cast<std::size_t>(order.below(static_cast<Node>(i) + 1))]);
   const std::vector<Tour> parents = tours_;
-  bool helped = false;
-  for (std::size_t i = 0; i < ring.size() && !watch_.should_stop(); ++i) {
-    const std::size_t own = ring[i];
-    const std::size_t other = ring[(i + 1) % ring.size()];
-    if (crossover_.improve(tours_[own], parents[other], rng) == 0.0) continue;
-    helped = true;
-    costs_[own] = tour_cost(field_.instance, tours_[own].data());
-    if (costs_[own] < costs_[best_]) best_ = own;
+  std::vector<char> helped(tours_.size(), 0);
+  run_all([&](std::size_t i) {
+    if (watch_.should_stop()) return;
+    Rng rng = Rng::for_item(seed, iteration, i);
+    helped[i] = take_over(ring[i], parents[ring[(i + 1) % ring.size()]], rng) > 0.0;
+  });
+  best_ = static_cast<std::size_t>(std::min_element(costs_.begin(), costs_.end()) - costs_.begin());
+  return std::any_of(helped.begin(), helped.end(), [](char h) { return h != 0; });
+}
+
+// Returns by how much the tour got shorter.
+double Population::take_over(std::size_t own, const Tour& other, Rng& rng) {
+  std::unique_ptr<Crossover> crossover;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!idle_.empty()) {
+      crossover = std::move(idle_.back());
+      idle_.pop_back();
+    }
   }
-  return helped;
+  if (!crossover) crossover = std::make_unique<Crossover>(field_);
+  const double gain = crossover->improve(tours_[own], other, rng);
+  if (gain > 0.0) costs_[own] = tour_cost(field_.instance, tours_[own].data());
+  const std::lock_guard lock(mutex_);
+  idle_.push_back(std::move(crossover));
+  return gain;
 }
 
 void Population::collect() {
   costs_.resize(tours_.size());
   for (std::size_t c = 0; c < tours_.size(); ++c) {
-    tours_[c] = chains_[c].tour();
+    tours_[c] = walkers_[c]->tour();
     costs_[c] = tour_cost(field_.instance, tours_[c].data());
   }
   best_ = static_cast<std::size_t>(std::min_element(costs_.begin(), costs_.end()) - costs_.begin());

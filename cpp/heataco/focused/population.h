@@ -1,42 +1,52 @@
-// Several chains on one instance: bred apart from each other, then recombined.
+// Several walkers on one instance: bred apart from each other, then recombined.
 #pragma once
 
 #include <cstdint>
-#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
 #include <vector>
 
-#include "heataco/focused/chain.h"
 #include "heataco/focused/crossover.h"
+#include "heataco/focused/walker.h"
 #include "heataco/worker_pool.h"
 
 namespace heataco {
 
+using MakeWalker = std::function<std::unique_ptr<Walker>()>;
+// The tour that a walker starts from, by its number; called by several threads at once.
+using MakeStart = std::function<Tour(std::size_t)>;
+
 class Population {
  public:
-  // Every chain starts from a tour of its own.
-  Population(const Field& field, const ChainParameters& parameters, std::vector<Tour> starts,
-             WorkerPool& pool, Watch& watch);
+  // The first walker goes on from `first`, which was improved before, the others start from tours
+  // of their own, as long as there is time for it.
+  Population(const Field& field, std::size_t size, const Tour& first, const MakeWalker& make_walker,
+             const MakeStart& make_start, WorkerPool& pool, Watch& watch);
 
-  // So many trials, spread over the chains. Returns whether all were made.
+  // So many trials, spread over the walkers. Returns whether all were made.
   bool breed(std::int64_t trials, double temperature, std::uint64_t seed, std::uint64_t iteration);
 
   // One generation: every tour takes over from one other. Returns whether that helped any.
-  bool recombine(Rng& rng);
+  bool recombine(std::uint64_t seed, std::uint64_t iteration);
 
-  std::size_t size() const noexcept { return chains_.size(); }
+  std::size_t size() const noexcept { return walkers_.size(); }
   const Tour& best() const noexcept { return tours_[best_]; }
 
  private:
+  void run_all(const std::function<void(std::size_t)>& body);
   void collect();
+  double take_over(std::size_t own, const Tour& other, Rng& rng);
 
   const Field& field_;
   WorkerPool& pool_;
   Watch& watch_;
-  std::deque<Chain> chains_;  // they refer to themselves and stay where they are
+  std::vector<std::unique_ptr<Walker>> walkers_;
   std::vector<Tour> tours_;
   std::vector<double> costs_;
   std::size_t best_ = 0;
-  Crossover crossover_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<Crossover>> idle_;  // scratch of crossovers, one for each thread
 };
 
 }  // namespace heataco

@@ -13,13 +13,13 @@ std::size_t index(Node v) {
 
 }  // namespace
 
-Region::Region(const Field& whole, Stretch stretch, const std::vector<Node>& cell,
-               std::vector<Node>& local) {
+Region::Region(const Field& whole, const std::vector<float>& beliefs, Stretch stretch,
+               const std::vector<Node>& cell, std::vector<Node>& local) {
   for (const Node v : cell) local[index(v)] = 0;
   find_pieces(stretch, local);
   for (const Node v : cell) local[index(v)] = no_node;
   number(stretch, local);
-  fill_rows(whole, local, link());
+  fill_rows(whole, beliefs, local, link());
   for (const Node v : nodes_) local[index(v)] = no_node;
 }
 
@@ -63,8 +63,8 @@ std::vector<Node> Region::link() {
   return partners;
 }
 
-void Region::fill_rows(const Field& whole, const std::vector<Node>& local,
-                       std::vector<Node> partners) {
+void Region::fill_rows(const Field& whole, const std::vector<float>& beliefs_of_whole,
+                       const std::vector<Node>& local, std::vector<Node> partners) {
   const std::size_t k = whole.candidates.k;
   NeighbourLists lists{static_cast<Node>(nodes_.size()), k, {}, {}};
   lists.nodes.reserve(nodes_.size() * k);
@@ -79,7 +79,7 @@ void Region::fill_rows(const Field& whole, const std::vector<Node>& local,
       if (u == no_node) continue;
       lists.nodes.push_back(u);
       lists.distances.push_back(whole.candidates.distances[slot]);
-      beliefs.push_back(whole.beliefs[slot]);
+      beliefs.push_back(beliefs_of_whole[slot]);
       slots_.push_back(slot);
     }
     while (lists.nodes.size() < (r + 1) * k) {
@@ -118,9 +118,9 @@ void Region::put_back(const Tour& tour, Stretch stretch) const {
   }
 }
 
-void Region::put_back(const std::vector<float>& beliefs, Field& whole) const {
+void Region::put_back(const std::vector<float>& beliefs, std::vector<float>& whole) const {
   for (std::size_t s = 0; s < slots_.size(); ++s)
-    if (slots_[s] != nowhere) whole.beliefs[slots_[s]] = beliefs[s];
+    if (slots_[s] != nowhere) whole[slots_[s]] = beliefs[s];
 }
 
 }  // namespace heataco

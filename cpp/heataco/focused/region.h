@@ -19,9 +19,9 @@ struct Stretch {
 // begins and the last one ends the part of the stretch that may change.
 class Region {
  public:
-  // `local` has n times no_node and is left so.
-  Region(const Field& whole, Stretch stretch, const std::vector<Node>& cell,
-         std::vector<Node>& local);
+  // `beliefs` are those of the whole by now. `local` has n times no_node and is left so.
+  Region(const Field& whole, const std::vector<float>& beliefs, Stretch stretch,
+         const std::vector<Node>& cell, std::vector<Node>& local);
 
   // Whether there are enough edges to cut.
   bool worthwhile() const noexcept;
@@ -33,7 +33,7 @@ class Region {
 
   // Writes the region's tour into the stretch, and beliefs back into the whole.
   void put_back(const Tour& tour, Stretch stretch) const;
-  void put_back(const std::vector<float>& beliefs, Field& whole) const;
+  void put_back(const std::vector<float>& beliefs, std::vector<float>& whole) const;
 
  private:
   static constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
@@ -46,7 +46,8 @@ class Region {
   void find_pieces(Stretch stretch, const std::vector<Node>& local);
   void number(Stretch stretch, std::vector<Node>& local);
   std::vector<Node> link();
-  void fill_rows(const Field& whole, const std::vector<Node>& local, std::vector<Node> partners);
+  void fill_rows(const Field& whole, const std::vector<float>& beliefs,
+                 const std::vector<Node>& local, std::vector<Node> partners);
 
   std::vector<Piece> pieces_;
   std::vector<Node> nodes_;         // by their numbers in the region

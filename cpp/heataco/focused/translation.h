@@ -8,6 +8,7 @@
 
 #include "heataco/focused/field.h"
 #include "heataco/focused/guide.h"
+#include "heataco/focused/starts.h"
 #include "heataco/greedy.h"
 #include "heataco/lin_kernighan/doubling.h"
 #include "heataco/numbering.h"
@@ -40,6 +41,7 @@ class Translation {
 
   // Greedy merging of candidate edges whose lengths are taken too long or too short at random.
   Tour random_tour(const Field& field, Rng rng, Checkpoint& checkpoint) const {
+    if (!directed_) return random_start(field, rng, checkpoint);
     constexpr double least = 0.5;
     std::vector<std::int64_t> offsets{0};
     std::vector<Node> columns;

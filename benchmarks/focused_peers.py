@@ -1,0 +1,104 @@
+"""Focused beside fast-tsp and LKH (elkai), at equal time on the same instances.
+
+Every solver gets the instances in turn, so that what else the machine does hits all of them.
+Focused is measured with the alpha heatmap, which counts, and without a heatmap; where the heatmap
+alone takes longer than the budget, the cell is empty. The distance matrix of a peer does not count.
+
+    python benchmarks/focused_peers.py --size 500 --count 16 --seconds 0.5 1 2 > table.md
+"""
+
+import argparse
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+import heataco as ha
+from common import instances, record
+from heataco.bench.peers.base import distance_matrix
+
+Tours = Callable[[ha.Instance, float, int], "np.ndarray | None"]
+
+
+def with_alpha(instance: ha.Instance, seconds: float, seed: int) -> np.ndarray | None:
+    """Decode the alpha heatmap in what is left of the time."""
+    start = time.perf_counter()
+    heatmap = ha.predictors.Alpha().predict(instance)
+    left = seconds - (time.perf_counter() - start)
+    return None if left <= 0 else focused(instance, heatmap, left, seed)
+
+
+def without_heat(instance: ha.Instance, seconds: float, seed: int) -> np.ndarray:
+    """Decode without a heatmap."""
+    return focused(instance, None, seconds, seed)
+
+
+def focused(
+    instance: ha.Instance, heatmap: ha.Heatmap | None, seconds: float, seed: int
+) -> np.ndarray:
+    """Return the tour of one thread."""
+    budget = ha.Budget(seconds=seconds)
+    return ha.decode(instance, heatmap, ha.Focused(), budget=budget, seed=seed, threads=1).tour
+
+
+def fast_tsp(matrix: np.ndarray) -> Tours:
+    """Return fast-tsp on integers of 16 bits."""
+    import fast_tsp as package
+
+    longest = matrix.max() * min(1.0, 8.0 / np.sqrt(len(matrix)))
+    scaled = np.rint(np.minimum(matrix, longest) * (65_535 / longest)).astype(np.uint16)
+    return lambda _instance, seconds, _seed: np.asarray(package.find_tour(scaled, seconds))
+
+
+def measure(solver: Tours, instance: ha.Instance, seconds: float, seed: int) -> tuple | None:
+    """Return the gap in per cent and the CPU seconds."""
+    start = time.process_time()
+    tour = solver(instance, seconds, seed)
+    used = time.process_time() - start
+    if tour is None:
+        return None
+    return 100 * (instance.cost(tour) / instance.best_known - 1), used
+
+
+def row(seconds: float, cells: dict[str, list[tuple]]) -> str:
+    """Return a line of the table."""
+    texts = []
+    for found in cells.values():
+        if found:
+            gaps, used = np.array(found).T
+            texts.append(f"{gaps.mean():.4f} in {used.mean():.2f} s")
+        else:
+            texts.append("")
+    return f"| {seconds:g} | " + " | ".join(texts) + " |"
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--size", type=int, default=500)
+    parser.add_argument("--count", type=int, default=16)
+    parser.add_argument("--seconds", type=float, nargs="+", default=[0.5, 1.0, 2.0])
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    print(record(size=options.size, instances=options.count, seed=options.seed, threads=1))
+    chosen = instances(f"tsp{options.size}", options.count)
+    names = ["Focused, alpha", "Focused, no heat", "fast-tsp"]
+    cells: dict[float, dict[str, list[tuple]]] = {
+        seconds: {name: [] for name in names} for seconds in options.seconds
+    }
+    for instance in chosen:
+        matrix = distance_matrix(instance, np.arange(instance.n))
+        solvers = dict(zip(names, (with_alpha, without_heat, fast_tsp(matrix)), strict=True))
+        del matrix
+        for seconds in options.seconds:
+            for name, solver in solvers.items():
+                found = measure(solver, instance, seconds, options.seed)
+                if found is not None:
+                    cells[seconds][name].append(found)
+    print("\n| seconds | " + " | ".join(names) + " |\n|---|" + "---|" * len(names))
+    for seconds in options.seconds:
+        print(row(seconds, cells[seconds]), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,149 @@
+#include "focused_support.h"
+#include "heataco/focused/crossover.h"
+#include "heataco/focused/evolution.h"
+#include "heataco/focused/parts.h"
+#include "heataco/focused/region.h"
+#include "heataco/focused/starts.h"
+
+using namespace heataco;
+using namespace heataco::testing;
+
+namespace {
+
+bool has_edge(const Tour& tour, Node a, Node b) {
+  for (std::size_t p = 0; p < tour.size(); ++p) {
+    const Node next = tour[(p + 1) % tour.size()];
+    if ((tour[p] == a && next == b) || (tour[p] == b && next == a)) return true;
+  }
+  return false;
+}
+
+bool keeps_fixed_edges(const Field& field, const Tour& tour) {
+  for (std::size_t v = 0; v < field.partners.size(); ++v)
+    if (field.partners[v] != no_node && !has_edge(tour, static_cast<Node>(v), field.partners[v]))
+      return false;
+  return true;
+}
+
+// A part of an instance, with fixed edges where the rest was.
+Region region_of(const Field& whole, const Tour& tour, Tour& copy) {
+  copy = tour;
+  std::vector<Node> cell;
+  for (const Node v : tour)
+    if (whole.instance.x(v) < whole.instance.x(tour[0])) cell.push_back(v);
+  std::vector<Node> local(tour.size(), no_node);
+  return Region(whole, whole.beliefs, {copy.data(), static_cast<Node>(copy.size())}, cell, local);
+}
+
+Budget of_iterations(std::int64_t iterations) {
+  Budget budget;
+  budget.iterations = iterations;
+  return budget;
+}
+
+}  // namespace
+
+TEST_CASE("random starts are tours that keep fixed edges and differ from each other") {
+  for (const Node grid : {1, 4, 1'000'000}) {
+    const Node n = 400;
+    const auto points = random_points(n, 3, grid);
+    const Instance instance(Metric::euclidean, points.data(), n, true);
+    const Field whole = field_of(instance, 6);
+    Tour copy;
+    const Region region = region_of(whole, random_tour(n, 4), copy);
+    Checkpoint checkpoint;
+    for (const Field* field : {&whole, &region.field()}) {
+      if (field == &region.field() && !region.worthwhile()) continue;
+      const Tour first = random_start(*field, Rng(1), checkpoint);
+      CHECK(is_permutation(first, field->instance.n()));
+      CHECK(keeps_fixed_edges(*field, first));
+      CHECK(random_start(*field, Rng(1), checkpoint) == first);
+      if (field == &whole && grid > 4) CHECK(random_start(*field, Rng(2), checkpoint) != first);
+    }
+  }
+}
+
+TEST_CASE("a crossover gains what it says and keeps fixed edges") {
+  Rng rng(5);
+  int gained = 0;
+  for (int repeat = 0; repeat < 60; ++repeat) {
+    const Node n = 50 + rng.below(400);
+    const auto points = random_points(n, rng.next(), repeat % 3 == 0 ? 12 : 1'000'000);
+    const Instance instance(Metric::euclidean, points.data(), n, true);
+    const Field whole = field_of(instance, 6);
+    Tour copy;
+    const Region region = region_of(whole, random_tour(n, rng.next()), copy);
+    Checkpoint checkpoint;
+    Watch watch(checkpoint, forever);
+    for (const Field* field : {&whole, &region.field()}) {
+      if (field == &region.field() && !region.worthwhile()) continue;
+      Tour tours[2];
+      for (Tour& tour : tours) {
+        Chain chain(*field, chain_parameters);
+        chain.start(random_start(*field, Rng(rng.next()), checkpoint), watch);
+        tour = chain.tour();
+      }
+      Crossover crossover(*field);
+      for (int generation = 0; generation < 5; ++generation) {
+        const double before = cost(field->instance, tours[0]);
+        const double gain = crossover.improve(tours[0], tours[1], rng);
+        REQUIRE(is_permutation(tours[0], field->instance.n()));
+        CHECK(keeps_fixed_edges(*field, tours[0]));
+        CHECK(before - cost(field->instance, tours[0]) ==
+              doctest::Approx(gain).epsilon(1e-9 * before / std::max(gain, 1e-9 * before)));
+        gained += gain > 0.0 ? 1 : 0;
+      }
+      CHECK(crossover.improve(tours[0], Tour(tours[0]), rng) == 0.0);
+    }
+  }
+  CHECK(gained > 50);
+}
+
+TEST_CASE("an evolution is the same on any number of threads, by chains and by parts") {
+  const Node n = 600;
+  const auto points = random_points(n, 8);
+  const Instance instance(Metric::euclidean, points.data(), n, true);
+  const Field field = field_of(instance, 6);
+  const Budget budget = of_iterations(60);
+  const Plan plan(0.1, budget, n, 0.0, 1e-4);
+  REQUIRE(plan.chains() > 4);
+  for (const bool in_parts : {false, true}) {
+    std::vector<Tour> course;
+    for (const int threads : {1, 2, 4}) {
+      Checkpoint checkpoint;
+      Watch watch(checkpoint, forever);
+      WorkerPool pool(threads);
+      const MakeWalker make_walker = [&]() -> std::unique_ptr<Walker> {
+        if (in_parts) return std::make_unique<Parts>(field, chain_parameters, 150, 1, nullptr);
+        return std::make_unique<Chain>(field, chain_parameters);
+      };
+      const MakeStart make_start = [&](std::size_t w) {
+        return random_start(field, Rng(w), checkpoint);
+      };
+      Evolution evolution(field, plan, make_start(0), make_walker, make_start, pool, watch);
+      const double start = cost(instance, evolution.tour());
+      for (std::size_t i = 0; i < 60; ++i) {
+        CHECK(evolution.iterate(plan.share(static_cast<std::int64_t>(i), 0.0), 1, i + 1));
+        if (threads == 1) course.push_back(evolution.tour());
+        REQUIRE(evolution.tour() == course[i]);
+      }
+      CHECK(is_permutation(evolution.tour(), n));
+      CHECK(cost(instance, evolution.tour()) < start);
+    }
+  }
+}
+
+TEST_CASE("a population whose time is over before it starts has the first tour") {
+  const Node n = 300;
+  const auto points = random_points(n, 9);
+  const Instance instance(Metric::euclidean, points.data(), n, true);
+  const Field field = field_of(instance, 6);
+  Checkpoint checkpoint;
+  Watch watch(checkpoint, 0.0);
+  WorkerPool pool(2);
+  const Tour first = random_tour(n, 1);
+  const Population population(
+      field, 5, first, [&] { return std::make_unique<Chain>(field, chain_parameters); },
+      [](std::size_t) { return Tour{}; }, pool, watch);
+  CHECK(population.best() == first);
+}
