@@ -1,4 +1,4 @@
-"""Focused beside fast-tsp and LKH (elkai), at equal time on the same instances.
+"""Focused beside fast-tsp, at equal time on the same instances.
 
 Every solver gets the instances in turn, so that what else the machine does hits all of them.
 Focused is measured with the alpha heatmap, which counts, and without a heatmap; where the heatmap
@@ -16,6 +16,7 @@ import numpy as np
 import heataco as ha
 from common import instances, record
 from heataco.bench.peers.base import distance_matrix
+from heataco.bench.peers.fast_tsp import sixteen_bits
 
 Tours = Callable[[ha.Instance, float, int], "np.ndarray | None"]
 
@@ -45,8 +46,7 @@ def fast_tsp(matrix: np.ndarray) -> Tours:
     """Return fast-tsp on integers of 16 bits."""
     import fast_tsp as package
 
-    longest = matrix.max() * min(1.0, 8.0 / np.sqrt(len(matrix)))
-    scaled = np.rint(np.minimum(matrix, longest) * (65_535 / longest)).astype(np.uint16)
+    scaled = sixteen_bits(matrix)
     return lambda _instance, seconds, _seed: np.asarray(package.find_tour(scaled, seconds))
 
 

@@ -58,6 +58,8 @@ Guide::Guide(const Instance& instance, const Numbering& numbering, const HeatRow
              const GuideParameters& parameters, Checkpoint& checkpoint)
     : instance_(instance), numbering_(numbering), parameters_(parameters) {
   const std::size_t k = std::max(parameters.neighbours, parameters.candidates);
+  // Directed distances have ties by the dozen, and no geometry that would rank them.
+  if (!instance.symmetric()) parameters_.candidates = k;
   nearest_ = nearest_neighbours(instance, k, Direction::out, checkpoint);
   if (!instance.symmetric())
     nearest_in_ = nearest_neighbours(instance, k, Direction::in, checkpoint);

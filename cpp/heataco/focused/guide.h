@@ -47,7 +47,7 @@ class Guide {
 
   const Instance& instance_;
   const Numbering& numbering_;
-  const GuideParameters& parameters_;
+  GuideParameters parameters_;
   NeighbourLists nearest_;
   NeighbourLists nearest_in_;  // of directed instances
   std::optional<Confidences> heat_;

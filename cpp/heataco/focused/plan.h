@@ -21,7 +21,7 @@ class Plan {
     const double trials = std::min(by_iterations, by_time);
     trials_per_node_ = trials < most_trials ? trials : unknown;
     fewest_trials_ = 2.0 + static_cast<double>(n) / 20'000.0;
-    breeding_ = std::clamp(1.2 - 0.15 * std::log10(static_cast<double>(n)), 0.3, 0.9);
+    breeding_ = std::clamp(1.55 - 0.235 * std::log10(static_cast<double>(n)), 0.3, 0.9);
   }
 
   // The share of the budget that is for breeding; what is left is for recombining.

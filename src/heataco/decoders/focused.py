@@ -30,7 +30,8 @@ class Focused:
     Parameters
     ----------
     candidates
-        Edges of a node that the steps try, by heat, filled up with the nearest nodes.
+        Edges of a node that the steps try, by heat, filled up with the nearest nodes. Asymmetric
+        instances get at least as many as `neighbours`.
     neighbours
         Nearest nodes that they try where there is no heatmap, or no trust in it.
     heat_threshold
@@ -67,7 +68,7 @@ class Focused:
     symmetric_only: ClassVar[bool] = False
     default_iterations: ClassVar[int] = 1_000
 
-    candidates: int = 6
+    candidates: int = 5
     neighbours: int = 8
     heat_threshold: float = 1e-4
     heatmap_trust: float | str = AUTO

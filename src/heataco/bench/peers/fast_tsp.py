@@ -6,6 +6,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from heataco._arrays import FloatArray
 from heataco._checks import require_number
 from heataco.bench.peers.base import distance_matrix, require_symmetric, shuffled
 from heataco.heatmaps import Heatmap
@@ -49,8 +50,15 @@ class FastTsp:
         require_symmetric(self, instance)
         order = shuffled(instance, seed)
         matrix = distance_matrix(instance, order)
-        # Far above the edges of a tour; cutting there leaves more digits to the rest.
-        longest = matrix.max() * min(1.0, 8.0 / np.sqrt(instance.n))
-        scaled = np.minimum(matrix, longest) * (LARGEST_DISTANCE / longest)
-        tour = fast_tsp.find_tour(np.rint(scaled).astype(np.uint16), self.seconds)
+        tour = fast_tsp.find_tour(sixteen_bits(matrix), self.seconds)
         return np.asarray(order[tour])
+
+
+def sixteen_bits(matrix: FloatArray) -> NDArray[np.uint16]:
+    """Scale distances to integers of 16 bits.
+
+    The longest one is the largest integer: cutting off long ones, to leave more digits to the
+    rest, made its tours six times worse at 10,000 nodes.
+    """
+    longest = matrix.max() or 1.0
+    return np.rint(matrix * (LARGEST_DISTANCE / longest)).astype(np.uint16)
