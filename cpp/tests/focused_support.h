@@ -15,4 +15,21 @@ inline Field field_of(const Instance& instance, std::size_t k) {
   return {instance.view(), std::move(lists), std::move(beliefs), {}};
 }
 
+inline Heat random_heat(Node n, std::uint64_t seed) {
+  Rng rng(seed);
+  std::vector<std::vector<float>> scores(index(n), std::vector<float>(index(n), 0.0F));
+  for (Node i = 0; i < n; ++i)
+    for (int e = 0; e < 8; ++e)
+      if (const Node j = rng.below(n); j != i) scores[index(i)][index(j)] = rng.uniform_float();
+  return Heat(scores);
+}
+
+inline Tour descended(const Field& field, const Tour& tour) {
+  Checkpoint checkpoint;
+  Watch watch(checkpoint, forever);
+  Chain chain(field, chain_parameters);
+  chain.start(tour, watch);
+  return chain.tour();
+}
+
 }  // namespace heataco::testing

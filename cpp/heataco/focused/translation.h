@@ -39,26 +39,22 @@ class Translation {
     return directed_ ? doubled_tour(tour) : numbering_.apply(tour);
   }
 
-  // Greedy merging of candidate edges whose lengths are taken too long or too short at random.
+  // A tour to start from; see `random_start`. A directed one is merged by its own distances.
   Tour random_tour(const Field& field, Rng rng, Checkpoint& checkpoint) const {
     if (!directed_) return random_start(field, rng, checkpoint);
     constexpr double least = 0.5;
-    std::vector<std::int64_t> offsets{0};
-    std::vector<Node> columns;
-    std::vector<float> values;
     const Node n = instance().n();
+    Fragments fragments(n, false);
+    std::vector<ScoredEdge> edges;
     for (Node v = 0; v < n; ++v) {
       const Node* row = field.candidates.row(v);
-      for (std::size_t s = 0; s < field.candidates.k; ++s) {
-        columns.push_back(directed_ ? row[s] - n : row[s]);
-        values.push_back(static_cast<float>(least + rng.uniform()));
-      }
-      std::sort(columns.begin() + offsets.back(), columns.end());
-      offsets.push_back(static_cast<std::int64_t>(columns.size()));
+      const double* distances = field.candidates.row_distances(v);
+      for (std::size_t s = 0; s < field.candidates.k; ++s)
+        edges.push_back({distances[s] / (least + rng.uniform()), v, row[s] - n});
     }
-    const HeatRows rows{n, offsets.data(), columns.data(), values.data()};
-    const Tour tour = greedy({instance(), &rows, nullptr, 0}, {"none", 1}, {}, checkpoint).tour;
-    return directed_ ? to_search(tour) : tour;
+    join_in_order(edges, fragments, checkpoint);
+    join_by_distance(instance(), fragments, checkpoint);
+    return to_search(fragments.tour());
   }
 
   Tour from_search(const Tour& tour) const {

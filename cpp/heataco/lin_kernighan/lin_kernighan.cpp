@@ -8,7 +8,7 @@ namespace heataco {
 namespace {
 
 // From here on an edge is too long for its surroundings, in lengths of the longest candidate.
-constexpr double far = 10.0;
+constexpr double too_long = 10.0;
 constexpr int homeward_breadth = 5;
 constexpr int homeward_levels = 3;
 
@@ -43,7 +43,7 @@ bool LinKernighan::improve(Node base) {
     if (fixed(base, head)) continue;
     origin_ = tour_.position(head);
     const double length = instance_.distance(base, head);
-    homeward_ = length > far * candidates_.row_distances(head)[candidates_.k - 1];
+    homeward_ = length > too_long * candidates_.row_distances(head)[candidates_.k - 1];
     if (search(OpenPath(tour_.n()), 0, head, length)) return true;
   }
   return false;
