@@ -54,11 +54,12 @@ TEST_CASE("random starts are tours that keep fixed edges and differ from each ot
     Checkpoint checkpoint;
     for (const Field* field : {&whole, &region.field()}) {
       if (field == &region.field() && !region.worthwhile()) continue;
-      const Tour first = random_start(*field, Rng(1), checkpoint);
+      const Tour first = random_start(field->instance, *field, Rng(1), checkpoint);
       CHECK(is_permutation(first, field->instance.n()));
       CHECK(keeps_fixed_edges(*field, first));
-      CHECK(random_start(*field, Rng(1), checkpoint) == first);
-      if (field == &whole && grid > 4) CHECK(random_start(*field, Rng(2), checkpoint) != first);
+      CHECK(random_start(field->instance, *field, Rng(1), checkpoint) == first);
+      if (field == &whole && grid > 4)
+        CHECK(random_start(field->instance, *field, Rng(2), checkpoint) != first);
     }
   }
 }
@@ -80,7 +81,7 @@ TEST_CASE("a crossover gains what it says and keeps fixed edges") {
       Tour tours[2];
       for (Tour& tour : tours) {
         Chain chain(*field, chain_parameters);
-        chain.start(random_start(*field, Rng(rng.next()), checkpoint), watch);
+        chain.start(random_start(field->instance, *field, Rng(rng.next()), checkpoint), watch);
         tour = chain.tour();
       }
       Crossover crossover(*field);
@@ -118,7 +119,7 @@ TEST_CASE("an evolution is the same on any number of threads, by chains and by p
         return std::make_unique<Chain>(field, chain_parameters);
       };
       const MakeStart make_start = [&](std::size_t w) {
-        return random_start(field, Rng(w), checkpoint);
+        return random_start(instance, field, Rng(w), checkpoint);
       };
       Evolution evolution(field, plan, make_start(0), make_walker, make_start, pool, watch);
       const double start = cost(instance, evolution.tour());

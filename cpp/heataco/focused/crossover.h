@@ -17,7 +17,8 @@ class Crossover {
   explicit Crossover(const Field& field);
 
   // Replaces the tour by its shortest child with the other one, if that is shorter than the tour; a
-  // large tour by several in turn. Returns by how much it got shorter.
+  // large tour by several in turn. Children that lose before their subtours are joined do not
+  // count. Returns by how much it got shorter.
   double improve(Tour& tour, const Tour& other, Rng& rng);
 
  private:

@@ -8,7 +8,8 @@
 namespace heataco {
 
 // Greedy merging of candidate edges whose lengths are taken too long or too short at random; fixed
-// edges come first. For fields whose distances are all finite.
-Tour random_start(const Field& field, Rng rng, Checkpoint& checkpoint);
+// edges come first. `instance` is the field's own, or the directed one that it doubles; the tour is
+// one of that.
+Tour random_start(const Instance& instance, const Field& field, Rng rng, Checkpoint& checkpoint);
 
 }  // namespace heataco

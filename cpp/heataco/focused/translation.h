@@ -1,15 +1,11 @@
 // Between the numbers of the instance and those of the search.
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
 #include <utility>
-#include <vector>
 
 #include "heataco/focused/field.h"
 #include "heataco/focused/guide.h"
 #include "heataco/focused/starts.h"
-#include "heataco/greedy.h"
 #include "heataco/lin_kernighan/doubling.h"
 #include "heataco/numbering.h"
 #include "heataco/rng.h"
@@ -39,22 +35,9 @@ class Translation {
     return directed_ ? doubled_tour(tour) : numbering_.apply(tour);
   }
 
-  // A tour to start from; see `random_start`. A directed one is merged by its own distances.
   Tour random_tour(const Field& field, Rng rng, Checkpoint& checkpoint) const {
-    if (!directed_) return random_start(field, rng, checkpoint);
-    constexpr double least = 0.5;
-    const Node n = instance().n();
-    Fragments fragments(n, false);
-    std::vector<ScoredEdge> edges;
-    for (Node v = 0; v < n; ++v) {
-      const Node* row = field.candidates.row(v);
-      const double* distances = field.candidates.row_distances(v);
-      for (std::size_t s = 0; s < field.candidates.k; ++s)
-        edges.push_back({distances[s] / (least + rng.uniform()), v, row[s] - n});
-    }
-    join_in_order(edges, fragments, checkpoint);
-    join_by_distance(instance(), fragments, checkpoint);
-    return to_search(fragments.tour());
+    const Tour tour = random_start(instance(), field, rng, checkpoint);
+    return directed_ ? to_search(tour) : tour;
   }
 
   Tour from_search(const Tour& tour) const {
