@@ -74,9 +74,8 @@ class FocusedSearch {
 
   // The start tour is found without the heatmap, so that it can be asked about it.
   void prepare() {
-    Checkpoint& checkpoint = watch_.checkpoint();
     const Guide guide(problem_.instance, translation_.numbering(), problem_.heat, parameters_.guide,
-                      checkpoint);
+                      watch_);
     tour_ = translation_.to_search(start_tour());
     field_.emplace(translation_.field(guide.candidates(0.0)));
     note_tour();

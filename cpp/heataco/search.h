@@ -81,6 +81,7 @@ class Watch {
   double elapsed() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
   }
+  double left() const { return limit_ - elapsed(); }
   bool expired() const { return elapsed() >= limit_; }
   bool should_stop() { return checkpoint_.interrupted() || expired(); }
   Checkpoint& checkpoint() { return checkpoint_; }

@@ -30,6 +30,7 @@ TEST_CASE("without trust the candidates are the nearest nodes, and nothing is be
   const auto points = random_points(200, 1);
   const Instance instance(Metric::euclidean, points.data(), 200, true);
   Checkpoint checkpoint;
+  Watch watch(checkpoint, forever);
   const Numbering numbering(instance, checkpoint);
   const Heat heat = random_heat(200, 2);
   const HeatRows rows = heat.rows();
@@ -38,7 +39,7 @@ TEST_CASE("without trust the candidates are the nearest nodes, and nothing is be
       nearest_neighbours(instance, parameters.neighbours, Direction::out, checkpoint));
   const HeatRows* const without = nullptr;
   for (const HeatRows* given : {&rows, without}) {
-    const Guide guide(instance, numbering, given, parameters, checkpoint);
+    const Guide guide(instance, numbering, given, parameters, watch);
     const CandidateRows candidates = guide.candidates(0.0);
     CHECK(candidates.lists.k == nearest.k);
     CHECK(candidates.lists.nodes == nearest.nodes);
@@ -51,11 +52,12 @@ TEST_CASE("with full trust the hottest come first, at their distances") {
   const auto points = random_points(100, 1);
   const Instance instance(Metric::euclidean, points.data(), 100, true);
   Checkpoint checkpoint;
+  Watch watch(checkpoint, forever);
   const Numbering numbering(instance, checkpoint);
   const Heat heat = random_heat(100, 2);
   const HeatRows rows = heat.rows();
   const GuideParameters parameters{6, 8, 1e-4, std::nullopt};
-  const Guide guide(instance, numbering, &rows, parameters, checkpoint);
+  const Guide guide(instance, numbering, &rows, parameters, watch);
   const Confidences confidences(rows, true, 1e-4, checkpoint);
   const CandidateRows candidates = guide.candidates(1.0);
   REQUIRE(candidates.lists.k == 6);
@@ -81,6 +83,7 @@ TEST_CASE("good heat is trusted, random heat is not") {
   const auto points = random_points(300, 1);
   const Instance instance(Metric::euclidean, points.data(), 300, true);
   Checkpoint checkpoint;
+  Watch watch(checkpoint, forever);
   const Numbering numbering(instance, checkpoint);
   const Tour tour = descended(field_of(numbering.instance(), 8), random_tour(300, 3));
   const GuideParameters parameters{6, 8, 1e-4, std::nullopt};
@@ -89,9 +92,9 @@ TEST_CASE("good heat is trusted, random heat is not") {
   const HeatRows good_rows = good.rows();
   const HeatRows bad_rows = bad.rows();
   const Trust trusted =
-      Guide(instance, numbering, &good_rows, parameters, checkpoint).measure(edges_of(tour));
+      Guide(instance, numbering, &good_rows, parameters, watch).measure(edges_of(tour));
   const Trust distrusted =
-      Guide(instance, numbering, &bad_rows, parameters, checkpoint).measure(edges_of(tour));
+      Guide(instance, numbering, &bad_rows, parameters, watch).measure(edges_of(tour));
   CHECK(trusted.value == 1.0);
   CHECK(trusted.missing_by_heat == 0.0);
   CHECK(distrusted.value < 0.1);
@@ -105,11 +108,12 @@ TEST_CASE("directed rows lead from leaving to entering, and back") {
   const Instance instance(Metric::explicit_matrix, matrix.data(), n, false);
   const Instance doubled = instance.doubled();
   Checkpoint checkpoint;
+  Watch watch(checkpoint, forever);
   const Numbering numbering(instance, checkpoint);
   const Heat heat = random_heat(n, 2);
   const HeatRows rows = heat.rows();
   const GuideParameters parameters{6, 8, 1e-4, std::nullopt};
-  const Guide guide(instance, numbering, &rows, parameters, checkpoint);
+  const Guide guide(instance, numbering, &rows, parameters, watch);
   for (const double trust : {0.0, 0.4, 1.0}) {
     const CandidateRows candidates = guide.candidates(trust);
     REQUIRE(candidates.lists.n == 2 * n);

@@ -4,10 +4,13 @@
 #include <cmath>
 
 #include "heataco/lin_kernighan/doubling.h"
+#include "heataco/relaxation/assignment.h"
 
 namespace heataco {
 
 namespace {
+
+constexpr double share_for_prices = 0.2;  // of a limited time
 
 std::size_t index(Node v) {
   return static_cast<std::size_t>(v);
@@ -49,20 +52,26 @@ double share_missing(const NeighbourLists& lists, std::size_t count,
 }  // namespace
 
 struct Guide::Side {
-  const NeighbourLists& nearest;
+  const NeighbourLists& near;
   const Confidences* heat;
   bool outgoing;
 };
 
 Guide::Guide(const Instance& instance, const Numbering& numbering, const HeatRows* heat,
-             const GuideParameters& parameters, Checkpoint& checkpoint)
+             const GuideParameters& parameters, Watch& watch)
     : instance_(instance), numbering_(numbering), parameters_(parameters) {
+  Checkpoint& checkpoint = watch.checkpoint();
   const std::size_t k = std::max(parameters.neighbours, parameters.candidates);
   // Directed distances have ties by the dozen, and no geometry that would rank them.
   if (!instance.symmetric()) parameters_.candidates = k;
-  nearest_ = nearest_neighbours(instance, k, Direction::out, checkpoint);
-  if (!instance.symmetric())
-    nearest_in_ = nearest_neighbours(instance, k, Direction::in, checkpoint);
+  if (instance.symmetric()) {
+    near_ = nearest_neighbours(instance, k, Direction::out, checkpoint);
+  } else {
+    Watch patience(checkpoint, share_for_prices * watch.left());
+    const Prices prices = assignment_prices(instance, patience);
+    near_ = cheapest_neighbours(instance, prices, k, Direction::out, checkpoint);
+    near_in_ = cheapest_neighbours(instance, prices, k, Direction::in, checkpoint);
+  }
   if (heat == nullptr) return;
   heat_.emplace(*heat, instance.symmetric(), parameters.heat_threshold, checkpoint);
   if (!instance.symmetric())
@@ -73,12 +82,12 @@ CandidateRows Guide::candidates(double trust) const {
   const auto hot = static_cast<double>(parameters_.candidates) * trust;
   const auto near = static_cast<double>(parameters_.neighbours) * (1.0 - trust);
   const auto hot_count = static_cast<std::size_t>(std::lround(hot));
-  const auto count = std::min(static_cast<std::size_t>(std::lround(hot + near)), nearest_.k);
+  const auto count = std::min(static_cast<std::size_t>(std::lround(hot + near)), near_.k);
   const Confidences* heat = heat_ ? &*heat_ : nullptr;
-  CandidateRows out = rows({nearest_, heat, true}, hot_count, count, trust);
+  CandidateRows out = rows({near_, heat, true}, hot_count, count, trust);
   if (instance_.symmetric()) return numbered(std::move(out), {});
   const Confidences* heat_in = heat_in_ ? &*heat_in_ : nullptr;
-  return numbered(std::move(out), rows({nearest_in_, heat_in, false}, hot_count, count, trust));
+  return numbered(std::move(out), rows({near_in_, heat_in, false}, hot_count, count, trust));
 }
 
 Trust Guide::measure(const std::vector<std::pair<Node, Node>>& edges) const {
@@ -92,7 +101,7 @@ Trust Guide::measure(const std::vector<std::pair<Node, Node>>& edges) const {
           by_distance_missing};
 }
 
-// The hottest first, then the nearest; ties by node number.
+// The hottest first, then the near ones; ties by node number.
 CandidateRows Guide::rows(const Side& side, std::size_t hot, std::size_t count,
                           double trust) const {
   CandidateRows result;
@@ -109,8 +118,8 @@ CandidateRows Guide::rows(const Side& side, std::size_t hot, std::size_t count,
       return a.value != b.value ? a.value > b.value : a.node < b.node;
     });
     for (std::size_t e = 0; e < std::min(hot, entries.size()); ++e) row.push_back(entries[e].node);
-    for (std::size_t s = 0; s < side.nearest.k && row.size() < count; ++s) {
-      const Node u = side.nearest.row(v)[s];
+    for (std::size_t s = 0; s < side.near.k && row.size() < count; ++s) {
+      const Node u = side.near.row(v)[s];
       if (std::find(row.begin(), row.end(), u) == row.end()) row.push_back(u);
     }
     for (const Node u : row) {

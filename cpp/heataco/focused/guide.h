@@ -14,7 +14,7 @@ namespace heataco {
 
 struct GuideParameters {
   std::size_t candidates;       // edges a node by the heatmap, where it is trusted
-  std::size_t neighbours;       // nearest nodes, where it is not
+  std::size_t neighbours;       // near nodes, where it is not
   double heat_threshold;        // scores up to this one are absent
   std::optional<double> trust;  // none: measured
 };
@@ -26,14 +26,15 @@ struct CandidateRows {
   std::vector<float> beliefs;
 };
 
-// The numbers are those of the search: nodes along a k-d tree, or for a directed instance twice as
-// many, one for leaving and one for entering each node.
+// Near are the nodes at the least distance, or for a directed instance those whose arcs cost the
+// least beyond the prices of the assignment. The numbers are those of the search: nodes along a k-d
+// tree, or for a directed instance twice as many, one for leaving and one for entering each node.
 class Guide {
  public:
   Guide(const Instance& instance, const Numbering& numbering, const HeatRows* heat,
-        const GuideParameters& parameters, Checkpoint& checkpoint);
+        const GuideParameters& parameters, Watch& watch);
 
-  // At trust 0 the nearest nodes and no belief, at trust 1 the hottest ones, filled up.
+  // At trust 0 the near nodes and no belief, at trust 1 the hottest ones, filled up.
   CandidateRows candidates(double trust) const;
 
   // By edges of a tour that was found with candidates(0), in the numbers of the search.
@@ -48,8 +49,8 @@ class Guide {
   const Instance& instance_;
   const Numbering& numbering_;
   GuideParameters parameters_;
-  NeighbourLists nearest_;
-  NeighbourLists nearest_in_;  // of directed instances
+  NeighbourLists near_;
+  NeighbourLists near_in_;  // of directed instances
   std::optional<Confidences> heat_;
   std::optional<Confidences> heat_in_;
 };

@@ -31,7 +31,8 @@ std::vector<float> local_scales(const SupportGraph& graph) {
 Ascent ascend(const SupportGraph& graph, const AscentParameters& parameters,
               Checkpoint& checkpoint) {
   const std::vector<float> scales = local_scales(graph);
-  std::vector<float> multipliers(scales.size());
+  std::vector<float> multipliers = graph.first_multipliers;
+  multipliers.resize(scales.size());
   std::vector<float> direction(scales.size());
   Ascent best;
   best.bound = -std::numeric_limits<double>::infinity();

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 
 #include "heataco/greedy.h"
 #include "heataco/kd_tree.h"
 #include "heataco/neighbours.h"
+#include "heataco/relaxation/assignment.h"
 
 namespace heataco {
 
@@ -36,9 +38,7 @@ void add_tour(const Tour& tour, Pairs& pairs) {
   for (std::size_t t = 0; t < tour.size(); ++t) pairs.add(tour[t], tour[(t + 1) % tour.size()]);
 }
 
-void add_near_nodes(const Instance& instance, std::size_t count, Direction direction, Pairs& pairs,
-                    Checkpoint& checkpoint) {
-  const NeighbourLists lists = nearest_neighbours(instance, count, direction, checkpoint);
+void add_rows(const NeighbourLists& lists, Direction direction, Pairs& pairs) {
   for (Node v = 0; v < lists.n; ++v)
     for (std::size_t s = 0; s < lists.k; ++s)
       direction == Direction::out ? pairs.add(v, lists.row(v)[s]) : pairs.add(lists.row(v)[s], v);
@@ -85,6 +85,22 @@ SupportGraph to_graph(const Instance& instance, const std::vector<std::uint64_t>
   return graph;
 }
 
+// Arcs that are short, and arcs that are cheap for what leaving and entering their ends costs.
+SupportGraph directed_graph(const Instance& instance, std::size_t count, Pairs& pairs,
+                            Checkpoint& checkpoint) {
+  Watch no_limit(checkpoint, std::numeric_limits<double>::infinity());
+  const Prices prices = assignment_prices(instance, no_limit);
+  for (const Direction direction : {Direction::out, Direction::in}) {
+    add_rows(nearest_neighbours(instance, count, direction, checkpoint), direction, pairs);
+    add_rows(cheapest_neighbours(instance, prices, count, direction, checkpoint), direction, pairs);
+  }
+  SupportGraph graph = to_graph(instance, std::move(pairs).unique());
+  for (const auto* side : {&prices.leaving, &prices.entering})
+    for (const double price : *side)
+      graph.first_multipliers.push_back(static_cast<float>(-price / graph.unit));
+  return graph;
+}
+
 }  // namespace
 
 SupportGraph support_graph(const Numbering& numbering, const SupportParameters& parameters,
@@ -95,15 +111,16 @@ SupportGraph support_graph(const Numbering& numbering, const SupportParameters& 
   const Tour tour = greedy({instance, nullptr, nullptr, 0}, {"none", 1}, {}, checkpoint).tour;
   checkpoint.throw_if_interrupted();
   const std::size_t most =
-      std::min(n - 1, 2 * parameters.neighbours + KdTree::orthants * parameters.orthant_neighbours);
+      std::min(n - 1, 4 * parameters.neighbours + KdTree::orthants * parameters.orthant_neighbours);
   Pairs pairs(!instance.symmetric(), n * (most + 1));
   add_tour(tour, pairs);
+  if (!instance.symmetric())
+    return directed_graph(instance, parameters.neighbours, pairs, checkpoint);
   if (instance.has_coordinates()) {
     add_nodes_on_all_sides(numbering.tree(), instance.n(), parameters, pairs, checkpoint);
   } else {
-    add_near_nodes(instance, parameters.neighbours, Direction::out, pairs, checkpoint);
-    if (!instance.symmetric())
-      add_near_nodes(instance, parameters.neighbours, Direction::in, pairs, checkpoint);
+    add_rows(nearest_neighbours(instance, parameters.neighbours, Direction::out, checkpoint),
+             Direction::out, pairs);
   }
   return to_graph(instance, std::move(pairs).unique());
 }

@@ -16,6 +16,7 @@ struct SupportGraph {
   std::vector<float>
       length;  // in units of the mean edge, so that single precision serves any scale
   double unit = 1.0;
+  std::vector<float> first_multipliers;  // where an ascent starts; none: at 0
 
   std::size_t size() const noexcept { return length.size(); }
 
@@ -37,7 +38,9 @@ struct SupportParameters {
 };
 
 // Near neighbours, neighbours on all sides, so that clusters are tied to their surroundings, and
-// the edges of a greedy tour, so that the graph holds a tour. Nodes go by the numbers given.
+// the edges of a greedy tour, so that the graph holds a tour. Directed graphs also hold the arcs
+// that are cheap by the prices of the assignment, from which their ascent starts. Nodes go by the
+// numbers given.
 SupportGraph support_graph(const Numbering& numbering, const SupportParameters& parameters,
                            Checkpoint& checkpoint);
 

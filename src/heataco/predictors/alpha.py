@@ -50,7 +50,9 @@ class Alpha:
 
     A subgradient ascent over minimum 1-trees of a sparse graph (near neighbours, neighbours in
     all quadrants, a greedy tour) approaches the Held–Karp bound. Asymmetric instances are
-    treated as the symmetric problem of twice the size, without building it. What the ascent
+    treated as the symmetric problem of twice the size, without building it; there the ascent
+    starts from the prices of the assignment problem, and neighbours are taken by distance and by
+    what their arcs cost beyond these prices. What the ascent
     leaves behind, alpha and frequency, is mapped to the probability that an optimal tour holds
     the edge; `docs/heatmaps.md` shows how the map was fitted and how well it is calibrated.
 
@@ -188,8 +190,8 @@ _SYMMETRIC = (
     (0.0, -0.37, -1.82, -6.49),
 )
 _DIRECTED = (
-    (-4.55, -3.04, -2.73, -1.96, -1.49, -0.13, 0.07, 1.37, 1.83, 2.68, 3.02, 5.28, 6.67),
-    (0.0, -1.0, -2.32, -6.5),
+    (-5.15, -4.13, -3.3, -2.32, -1.26, -0.38, 0.61, 1.6, 4.48, 5.47, 5.47, 6.6, 6.6),
+    (0.0, -2.95, -2.95, -6.19),
 )
 
 

@@ -1,0 +1,35 @@
+// Prices of leaving and of entering the nodes of a directed instance.
+#pragma once
+
+#include <vector>
+
+#include "heataco/instance.h"
+#include "heataco/neighbours.h"
+#include "heataco/search.h"
+
+namespace heataco {
+
+// The dual solution of the assignment problem, which asks for one arc out of every node and one
+// into it, in one cycle or many. No arc is cheaper than its two prices, and a tour of arcs that
+// cost just these would be optimal: what an arc costs beyond them says more of it than its length.
+struct Prices {
+  std::vector<double> leaving;
+  std::vector<double> entering;
+
+  double beyond(const Instance& instance, Node from, Node to) const noexcept {
+    return instance.distance(from, to) - leaving[static_cast<std::size_t>(from)] -
+           entering[static_cast<std::size_t>(to)];
+  }
+};
+
+// Shortest augmenting paths; O(n³) at worst. When the watch says so it leaves off, with prices that
+// are not the best ones.
+Prices assignment_prices(const Instance& instance, Watch& watch);
+
+// min(k, n − 1) neighbours of every node, ascending by what their arcs cost beyond the prices.
+// Among the many that cost the same, each node has an order of its own: if all preferred the same
+// few, the arcs would not make a tour.
+NeighbourLists cheapest_neighbours(const Instance& instance, const Prices& prices, std::size_t k,
+                                   Direction direction, Checkpoint& checkpoint);
+
+}  // namespace heataco
