@@ -87,7 +87,7 @@ class FocusedSearch {
     }
     settle();
     try {
-      evolution_.emplace(*field_, *plan_, tour_, walkers(), starts(), pool_, watch_);
+      evolution_.emplace(*field_, *schedule_, tour_, walkers(), starts(), pool_, watch_);
     } catch (const Interrupted&) {
       // There is a tour to keep.
     }
@@ -105,15 +105,14 @@ class FocusedSearch {
     const double seconds = (watch_.elapsed() - before) / static_cast<double>(trials);
     tour_ = chain.tour();
     note_tour();
-    plan_.emplace(parameters_.temperature, budget_, problem_.instance.n(), watch_.elapsed(),
-                  (whole() ? std::max(seconds, 1e-7) : typical_seconds) / pool_.threads());
+    schedule_.emplace(parameters_.temperature, budget_, problem_.instance.n(), watch_.elapsed(),
+                      (whole() ? std::max(seconds, 1e-7) : typical_seconds) / pool_.threads());
   }
 
   MakeWalker walkers() {
-    if (whole()) return [this] { return std::make_unique<Chain>(*field_, parameters_.chain); };
-    // One walker has all threads, several have one each.
-    const bool alone = plan_->chains() == 1;
-    return [this, alone] {
+    if (whole())
+      return [this](bool) { return std::make_unique<Chain>(*field_, parameters_.chain); };
+    return [this](bool alone) {
       return std::make_unique<Parts>(*field_, parameters_.chain, parameters_.region_size,
                                      alone ? stretches() : 1, alone ? &pool_ : nullptr);
     };
@@ -177,9 +176,12 @@ class FocusedSearch {
   }
 
   bool iterate() {
-    const double share = plan_->share(iteration_, watch_.elapsed());
-    const auto iteration = static_cast<std::uint64_t>(iteration_ + 1);
-    const bool complete = evolution_->iterate(share, problem_.seed, iteration);
+    bool complete = false;
+    try {
+      complete = evolution_->iterate({iteration_, watch_.elapsed()}, problem_.seed);
+    } catch (const Interrupted&) {
+      // There is a tour to keep.
+    }
     tour_ = evolution_->tour();
     return complete;
   }
@@ -222,7 +224,7 @@ class FocusedSearch {
   Watch& watch_;
   Translation translation_;
   std::optional<Field> field_;
-  std::optional<Plan> plan_;
+  std::optional<Schedule> schedule_;
   std::optional<Evolution> evolution_;
   std::optional<Trust> trust_;
   Tour tour_;

@@ -1,3 +1,6 @@
+#include <atomic>
+#include <cmath>
+
 #include "focused_support.h"
 #include "heataco/focused/crossover.h"
 #include "heataco/focused/evolution.h"
@@ -101,36 +104,102 @@ TEST_CASE("a crossover gains what it says and keeps fixed edges") {
 }
 
 TEST_CASE("an evolution is the same on any number of threads, by chains and by parts") {
-  const Node n = 600;
+  const Node n = 300;
   const auto points = random_points(n, 8);
   const Instance instance(Metric::euclidean, points.data(), n, true);
   const Field field = field_of(instance, 6);
-  const Budget budget = of_iterations(60);
-  const Plan plan(0.1, budget, n, 0.0, 1e-4);
-  REQUIRE(plan.chains() > 4);
+  const Budget budget = of_iterations(450);
+  const Schedule schedule(0.1, budget, n, 0.0, 1e-4);
   for (const bool in_parts : {false, true}) {
     std::vector<Tour> course;
     for (const int threads : {1, 2, 4}) {
       Checkpoint checkpoint;
       Watch watch(checkpoint, forever);
       WorkerPool pool(threads);
-      const MakeWalker make_walker = [&]() -> std::unique_ptr<Walker> {
-        if (in_parts) return std::make_unique<Parts>(field, chain_parameters, 150, 1, nullptr);
+      const MakeWalker make_walker = [&](bool) -> std::unique_ptr<Walker> {
+        if (in_parts) return std::make_unique<Parts>(field, chain_parameters, 100, 1, nullptr);
         return std::make_unique<Chain>(field, chain_parameters);
       };
+      std::atomic<int> starts = 0;
       const MakeStart make_start = [&](std::size_t w) {
+        ++starts;
         return random_start(instance, field, Rng(w), checkpoint);
       };
-      Evolution evolution(field, plan, make_start(0), make_walker, make_start, pool, watch);
+      Evolution evolution(field, schedule, make_start(0), make_walker, make_start, pool, watch);
+      const int first_starts = starts;
       const double start = cost(instance, evolution.tour());
-      for (std::size_t i = 0; i < 60; ++i) {
-        CHECK(evolution.iterate(plan.share(static_cast<std::int64_t>(i), 0.0), 1, i + 1));
+      for (std::int64_t i = 0; i < 90; ++i) {
+        CHECK(evolution.iterate({i, 0.0}, 1));
         if (threads == 1) course.push_back(evolution.tour());
-        REQUIRE(evolution.tour() == course[i]);
+        REQUIRE(evolution.tour() == course[static_cast<std::size_t>(i)]);
       }
+      CHECK(starts > first_starts);  // of the second round
       CHECK(is_permutation(evolution.tour(), n));
       CHECK(cost(instance, evolution.tour()) < start);
     }
+  }
+}
+
+TEST_CASE("the best tour is never lost from one round to the next") {
+  const Node n = 200;
+  const auto points = random_points(n, 3);
+  const Instance instance(Metric::euclidean, points.data(), n, true);
+  const Field field = field_of(instance, 6);
+  Checkpoint checkpoint;
+  Watch watch(checkpoint, forever);
+  WorkerPool pool(1);
+  const Budget budget = of_iterations(500);
+  Evolution evolution(
+      field, Schedule(0.1, budget, n, 0.0, 1e-4), descended(field, random_tour(n, 1)),
+      [&](bool) { return std::make_unique<Chain>(field, chain_parameters); },
+      [&](std::size_t w) { return random_start(instance, field, Rng(w), checkpoint); }, pool,
+      watch);
+  double after_first_round = forever;
+  for (std::int64_t i = 0; i < 500; ++i) {
+    evolution.iterate({i, 0.0}, 1);
+    if (i == 99) after_first_round = cost(instance, evolution.tour());
+    if (i >= 99) CHECK(cost(instance, evolution.tour()) <= after_first_round);
+  }
+}
+
+TEST_CASE("a budget is split into rounds, the last of which has most of it") {
+  const auto rounds = [](const Budget& budget, Node n, double trial_seconds) {
+    Schedule schedule(0.1, budget, n, 0.0, trial_seconds);
+    int count = 1;
+    while (!schedule.next({0, 0.0}).last()) ++count;
+    return count;
+  };
+  CHECK(rounds(of_iterations(1), 500, 1.0) == 1);
+  CHECK(rounds(of_iterations(399), 500, 1.0) == 1);
+  CHECK(rounds(of_iterations(401), 500, 1.0) == 2);
+  CHECK(rounds(of_iterations(4'001), 500, 1.0) == 3);
+  CHECK(rounds(of_iterations(401), 100'000, 1.0) == 1);
+  Budget seconds;
+  seconds.seconds = 1.0;
+  CHECK(rounds(seconds, 500, 1e-4) == 1);
+  CHECK(rounds(seconds, 500, 1e-5) == 2);
+
+  const Budget budget = of_iterations(1'000);
+  Schedule schedule(0.1, budget, 500, 0.0, 1.0);
+  const Plan first = schedule.next({0, 0.0});
+  CHECK(!first.last());
+  CHECK(first.share({50, 0.0}) == doctest::Approx(0.5));
+  const Plan last = schedule.next({110, 0.0});
+  CHECK(last.last());
+  CHECK(last.share({110, 0.0}) == 0.0);
+  CHECK(last.share({1'000, 0.0}) == doctest::Approx(1.0));
+  CHECK(last.walkers() > first.walkers());
+}
+
+TEST_CASE("where nothing limits a search its rounds grow for ever") {
+  const Budget unlimited;
+  Schedule schedule(0.1, unlimited, 500, 0.0, 1.0);
+  std::int64_t iterations = 0;
+  for (int round = 0; round < 4; ++round) {
+    const Plan plan = schedule.next({iterations, 0.0});
+    CHECK(!plan.last());
+    iterations += 40 * static_cast<std::int64_t>(std::pow(10, round));
+    CHECK(plan.share({iterations, 1e9}) == doctest::Approx(1.0));
   }
 }
 
@@ -144,7 +213,7 @@ TEST_CASE("a population whose time is over before it starts has the first tour")
   WorkerPool pool(2);
   const Tour first = random_tour(n, 1);
   const Population population(
-      field, 5, first, [&] { return std::make_unique<Chain>(field, chain_parameters); },
+      field, 5, first, [&](bool) { return std::make_unique<Chain>(field, chain_parameters); },
       [](std::size_t) { return Tour{}; }, pool, watch);
   CHECK(population.best() == first);
 }

@@ -72,6 +72,26 @@ def test_cools_as_the_budget_is_spent():
     assert last == pytest.approx(trace.best[-1], rel=1e-2)
 
 
+def test_good_long_before_the_budget_is_spent():
+    """Whoever stops early would be left with a poor tour."""
+    result = solve(points_instance(300), iterations=1_000)
+    after = dict(zip(result.trace.iteration.tolist(), result.trace.best.tolist(), strict=True))
+    assert after[120] <= 1.005 * result.cost
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_directed_ties(seed):
+    """Arcs of equal length would be told apart by their numbers, and the planted tour missed."""
+    n, rng = 150, np.random.default_rng(seed)
+    leaving, entering = rng.integers(0, 900, n), rng.integers(0, 900, n)
+    slack = rng.integers(0, 12, (n, n))
+    planted = rng.permutation(n)
+    slack[planted, np.roll(planted, -1)] = 0
+    instance = ha.Instance.from_matrix(leaving[:, np.newaxis] + entering + slack)
+    best = float(leaving.sum() + entering.sum())
+    assert solve(instance, budget=ha.Budget(iterations=100, target=best)).cost == best
+
+
 @pytest.mark.parametrize(("n", "seed"), [(5_000, 6), (20_000, 3)])
 def test_no_edge_across_the_plane_is_left(n, seed):
     """Greedy merging leaves some, and no search near their ends gets rid of them at once."""
@@ -296,7 +316,13 @@ def test_any_parameters(layout, n, seed):
 @pytest.mark.data
 @pytest.mark.parametrize(
     ("file", "best_known"),
-    [("berlin52.tsp", 7542), ("eil51.tsp", 426), ("ftv33.atsp", 1286), ("br17.atsp", 39)],
+    [
+        ("berlin52.tsp", 7542),
+        ("eil51.tsp", 426),
+        ("ftv33.atsp", 1286),
+        ("br17.atsp", 39),
+        ("rbg358.atsp", 1163),
+    ],
 )
 @pytest.mark.parametrize("heated", [False, True])
 def test_easy_instances_are_solved(data_dir, file, best_known, heated):

@@ -4,61 +4,124 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 #include "heataco/search.h"
 
 namespace heataco {
 
+// How far a search has come, in iterations and in seconds.
+struct Spent {
+  std::int64_t iterations;
+  double seconds;
+};
+
+// A part of the budget.
+struct Round {
+  double trials;  // a node, as far as can be said
+  double iterations;
+  double seconds;
+};
+
+// One round: walkers are bred and then recombined.
 class Plan {
  public:
-  // `trial_seconds` is what a trial takes, by all threads; it counts where time limits the search.
-  Plan(double temperature, const Budget& budget, Node n, double spent, double trial_seconds)
-      : scale_(temperature), budget_(budget) {
-    constexpr double unknown = 10.0;
-    const double by_iterations = 0.1 * static_cast<double>(budget.iterations);
-    const double by_time =
-        std::max(0.0, budget.seconds - spent) / (trial_seconds * static_cast<double>(n));
-    const double trials = std::min(by_iterations, by_time);
-    trials_per_node_ = trials < most_trials ? trials : unknown;
-    fewest_trials_ = 2.0 + static_cast<double>(n) / 20'000.0;
-    breeding_ = std::clamp(1.55 - 0.235 * std::log10(static_cast<double>(n)), 0.3, 0.9);
-  }
+  Plan(double temperature, Node n, Spent begin, const Round& round, bool last)
+      : scale_(temperature),
+        fewest_trials_(fewest_trials(n)),
+        breeding_(std::clamp(1.55 - 0.235 * std::log10(static_cast<double>(n)), 0.3, 0.9)),
+        begin_(begin),
+        round_(round),
+        last_(last) {}
 
-  // The share of the budget that is for breeding; what is left is for recombining.
-  double breeding() const { return chains() > 1 ? breeding_ : 1.0; }
+  bool last() const { return last_; }
 
-  // Chains that are bred: one where there is hardly time for it.
-  std::size_t chains() const {
-    constexpr double per_chain = 9.0;
+  // Trials a node below which there is hardly time for more than one walker.
+  static double fewest_trials(Node n) { return 2.0 + static_cast<double>(n) / 20'000.0; }
+
+  // The share of the round that is for breeding; what is left is for recombining.
+  double breeding() const { return walkers() > 1 ? breeding_ : 1.0; }
+
+  std::size_t walkers() const {
+    constexpr double per_walker = 9.0;
     constexpr double most = 100.0;
-    return trials_per_node_ < fewest_trials_
-               ? 1
-               : static_cast<std::size_t>(std::min(per_chain * std::sqrt(trials_per_node_), most));
+    if (round_.trials < fewest_trials_) return 1;
+    return static_cast<std::size_t>(std::min(per_walker * std::sqrt(round_.trials), most));
   }
 
-  // In units of the mean edge. A search begins the warmer the more trials a chain has, and cools to
+  // In units of the mean edge. A round begins the warmer the more trials a walker has, and cools to
   // nothing.
-  double temperature(double share, std::size_t chains) const {
-    // Recombining makes good what a warm chain leaves undone, and needs tours that differ.
-    const double scale = chains > 1 ? 2.5 * scale_ : scale_;
-    const double trials = trials_per_node_ / static_cast<double>(chains);
-    return std::min(1.0, scale * std::sqrt(trials)) * std::max(0.0, 1.0 - share);
+  double temperature(double share) const {
+    const auto count = static_cast<double>(walkers());
+    // Recombining makes good what a warm walker leaves undone, and needs tours that differ.
+    const double scale = count > 1.0 ? 2.5 * scale_ : scale_;
+    return std::min(1.0, scale * std::sqrt(round_.trials / count)) * std::max(0.0, 1.0 - share);
   }
 
-  // How much of the budget is spent.
-  double share(std::int64_t iterations, double seconds) const {
-    return std::max(static_cast<double>(iterations) / static_cast<double>(budget_.iterations),
-                    seconds / budget_.seconds);
+  // How much of the round is over.
+  double share(Spent spent) const {
+    return std::max(static_cast<double>(spent.iterations - begin_.iterations) / round_.iterations,
+                    (spent.seconds - begin_.seconds) / round_.seconds);
   }
 
  private:
-  static constexpr double most_trials = 1e6;
-
   double scale_;
-  const Budget& budget_;
-  double trials_per_node_;
-  double fewest_trials_;  // a node, for more than one chain
+  double fewest_trials_;
   double breeding_;
+  Spent begin_;
+  Round round_;
+  bool last_;
+};
+
+// Splits a budget into rounds, each some nine times as long as all before it: there is a good tour
+// early, and nine tenths of the budget still go into the last round, which is the best one.
+class Schedule {
+ public:
+  // `trial_seconds` is what a trial takes, by all threads; it counts where time limits the search.
+  Schedule(double temperature, const Budget& budget, Node n, double seconds, double trial_seconds)
+      : temperature_(temperature), budget_(budget), n_(n), trial_seconds_(trial_seconds) {
+    const double trials = left({0, seconds}).trials;
+    const double shortest = std::max(first_trials, Plan::fewest_trials(n));
+    endless_ = !(trials < most_trials);
+    if (!endless_)
+      rounds_before_last_ = std::max(0, static_cast<int>(std::log10(trials / shortest)));
+  }
+
+  // The round that begins now.
+  Plan next(Spent spent) {
+    if (endless_) {
+      const double trials = first_trials * std::pow(10.0, round_++);
+      constexpr double infinity = std::numeric_limits<double>::infinity();
+      const Round round{trials, trials / trials_per_iteration, infinity};
+      return Plan(temperature_, n_, spent, round, false);
+    }
+    const bool last = round_ == rounds_before_last_;
+    const double share = std::pow(10.0, round_ - rounds_before_last_);
+    const Round all = left(spent);
+    const Round round{share * all.trials, share * all.iterations, share * all.seconds};
+    if (!last) ++round_;
+    return Plan(temperature_, n_, spent, round, last);
+  }
+
+ private:
+  static constexpr double trials_per_iteration = 0.1;  // a node
+  static constexpr double first_trials = 4.0;          // a node, of the first of several rounds
+  static constexpr double most_trials = 1e6;           // a node; more is no limit
+
+  Round left(Spent spent) const {
+    const auto iterations = static_cast<double>(budget_.iterations - spent.iterations);
+    const double seconds = std::max(0.0, budget_.seconds - spent.seconds);
+    const double by_time = seconds / (trial_seconds_ * static_cast<double>(n_));
+    return {std::min(trials_per_iteration * iterations, by_time), iterations, seconds};
+  }
+
+  double temperature_;
+  const Budget& budget_;
+  Node n_;
+  double trial_seconds_;
+  bool endless_;
+  int rounds_before_last_ = 0;
+  int round_ = 0;
 };
 
 }  // namespace heataco

@@ -10,9 +10,10 @@ namespace heataco {
 Population::Population(const Field& field, std::size_t size, const Tour& first,
                        const MakeWalker& make_walker, const MakeStart& make_start, WorkerPool& pool,
                        Watch& watch)
-    : field_(field), pool_(pool), watch_(watch), walkers_(size), tours_(size) {
-  for (auto& walker : walkers_) walker = make_walker();
-  run_all([&](std::size_t w) {
+    : field_(field), pool_(pool), watch_(watch), walkers_(size), tours_(size + 1) {
+  for (auto& walker : walkers_) walker = make_walker(size == 1);
+  tours_.back() = first;
+  run_all(size, [&](std::size_t w) {
     if (w == 0 || watch_.should_stop()) {
       walkers_[w]->resume(first);
     } else {
@@ -27,7 +28,7 @@ bool Population::breed(std::int64_t trials, double temperature, std::uint64_t se
   const auto count = static_cast<std::int64_t>(walkers_.size());
   const std::int64_t share = std::max<std::int64_t>(1, trials / count);
   std::vector<char> done(walkers_.size(), 0);
-  run_all([&](std::size_t w) {
+  run_all(walkers_.size(), [&](std::size_t w) {
     Rng rng = Rng::for_item(seed, iteration, w);
     done[w] = walkers_[w]->run(share, temperature, rng, watch_);
   });
@@ -36,12 +37,12 @@ bool Population::breed(std::int64_t trials, double temperature, std::uint64_t se
 }
 
 // A walker on its own may have threads of its own.
-void Population::run_all(const std::function<void(std::size_t)>& body) {
-  if (walkers_.size() == 1) {
+void Population::run_all(std::size_t count, const std::function<void(std::size_t)>& body) {
+  if (count == 1) {
     body(0);
   } else {
     pool_.run(
-        static_cast<int>(walkers_.size()), [&](int w) { body(static_cast<std::size_t>(w)); },
+        static_cast<int>(count), [&](int i) { body(static_cast<std::size_t>(i)); },
         watch_.checkpoint());
   }
 }
@@ -54,7 +55,7 @@ bool Population::recombine(std::uint64_t seed, std::uint64_t iteration) {
     std::swap(ring[i], ring[static_cast<std::size_t>(order.below(static_cast<Node>(i) + 1))]);
   const std::vector<Tour> parents = tours_;
   std::vector<char> helped(tours_.size(), 0);
-  run_all([&](std::size_t i) {
+  run_all(tours_.size(), [&](std::size_t i) {
     if (watch_.should_stop()) return;
     Rng rng = Rng::for_item(seed, iteration, i);
     helped[i] = take_over(ring[i], parents[ring[(i + 1) % ring.size()]], rng) > 0.0;
@@ -82,11 +83,10 @@ double Population::take_over(std::size_t own, const Tour& other, Rng& rng) {
 }
 
 void Population::collect() {
+  for (std::size_t w = 0; w < walkers_.size(); ++w) tours_[w] = walkers_[w]->tour();
   costs_.resize(tours_.size());
-  for (std::size_t c = 0; c < tours_.size(); ++c) {
-    tours_[c] = walkers_[c]->tour();
-    costs_[c] = tour_cost(field_.instance, tours_[c].data());
-  }
+  for (std::size_t t = 0; t < tours_.size(); ++t)
+    costs_[t] = tour_cost(field_.instance, tours_[t].data());
   best_ = static_cast<std::size_t>(std::min_element(costs_.begin(), costs_.end()) - costs_.begin());
 }
 

@@ -13,14 +13,15 @@
 
 namespace heataco {
 
-using MakeWalker = std::function<std::unique_ptr<Walker>()>;
+// Whether the walker is alone, and has all threads, is said.
+using MakeWalker = std::function<std::unique_ptr<Walker>(bool alone)>;
 // The tour that a walker starts from, by its number; called by several threads at once.
 using MakeStart = std::function<Tour(std::size_t)>;
 
 class Population {
  public:
-  // The first walker goes on from `first`, which was improved before, the others start from tours
-  // of their own, as long as there is time for it.
+  // The first walker goes on from `first`, which was improved before and also stays as it is; the
+  // others start from tours of their own, as long as there is time for it.
   Population(const Field& field, std::size_t size, const Tour& first, const MakeWalker& make_walker,
              const MakeStart& make_start, WorkerPool& pool, Watch& watch);
 
@@ -30,11 +31,10 @@ class Population {
   // One generation: every tour takes over from one other. Returns whether that helped any.
   bool recombine(std::uint64_t seed, std::uint64_t iteration);
 
-  std::size_t size() const noexcept { return walkers_.size(); }
   const Tour& best() const noexcept { return tours_[best_]; }
 
  private:
-  void run_all(const std::function<void(std::size_t)>& body);
+  void run_all(std::size_t count, const std::function<void(std::size_t)>& body);
   void collect();
   double take_over(std::size_t own, const Tour& other, Rng& rng);
 
@@ -42,7 +42,7 @@ class Population {
   WorkerPool& pool_;
   Watch& watch_;
   std::vector<std::unique_ptr<Walker>> walkers_;
-  std::vector<Tour> tours_;
+  std::vector<Tour> tours_;  // of the walkers, and the first one
   std::vector<double> costs_;
   std::size_t best_ = 0;
   std::mutex mutex_;
