@@ -13,6 +13,7 @@
 #include "heataco/focused/region.h"
 #include "heataco/focused/translation.h"
 #include "heataco/greedy.h"
+#include "heataco/space_filling.h"
 #include "heataco/tour.h"
 
 namespace heataco {
@@ -72,26 +73,43 @@ class FocusedSearch {
  private:
   static constexpr double typical_seconds = 1e-4;  // of a trial, where it is not measured
 
-  // The start tour is found without the heatmap, so that it can be asked about it.
+  // From here on there is a tour to keep, whatever happens.
   void prepare() {
+    start_from(problem_.initial ? *problem_.initial : space_filling_tour(problem_.instance));
+    try {
+      look_around();
+    } catch (const Interrupted&) {
+      // Time was up, or the call interrupted.
+    }
+    trace_.add({0, watch_.elapsed(), best_cost_, best_cost_});
+  }
+
+  // The start tour is found without the heatmap, so that it can be asked about it.
+  void look_around() {
+    Deadline deadline(watch_);
     const Guide guide(problem_.instance, translation_.numbering(), problem_.heat, parameters_.guide,
-                      watch_);
-    tour_ = translation_.to_search(start_tour());
-    field_.emplace(translation_.field(guide.candidates(0.0)));
-    note_tour();
+                      deadline, watch_.left());
+    if (problem_.initial == nullptr) start_from(greedy_tour(deadline));
+    field_.emplace(translation_.field(guide.candidates(0.0, deadline)));
     if (problem_.heat != nullptr) {
       constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
       trust_ = parameters_.guide.trust ? Trust{*parameters_.guide.trust, unknown, unknown}
-                                       : guide.measure(probe());
-      if (trust_->value > 0.0) field_.emplace(translation_.field(guide.candidates(trust_->value)));
+                                       : guide.measure(probe(), deadline);
+      if (trust_->value > 0.0)
+        field_.emplace(translation_.field(guide.candidates(trust_->value, deadline)));
     }
     settle();
-    try {
-      evolution_.emplace(*field_, *schedule_, tour_, walkers(), starts(), pool_, watch_);
-    } catch (const Interrupted&) {
-      // There is a tour to keep.
-    }
-    trace_.add({0, watch_.elapsed(), best_cost_, best_cost_});
+    evolution_.emplace(*field_, *schedule_, tour_, walkers(), starts(), pool_, watch_);
+  }
+
+  void start_from(const Tour& tour) {
+    tour_ = translation_.to_search(tour);
+    note_tour();
+  }
+
+  Tour greedy_tour(Checkpoint& checkpoint) const {
+    const Problem without_heat{problem_.instance, nullptr, nullptr, problem_.seed};
+    return greedy(without_heat, {"none", 1}, {}, checkpoint).tour;
   }
 
   // The first local optimum. A few trials more tell how long one takes.
@@ -123,12 +141,6 @@ class FocusedSearch {
       return translation_.random_tour(*field_, Rng::for_item(problem_.seed, 0, w + 1),
                                       watch_.checkpoint());
     };
-  }
-
-  Tour start_tour() const {
-    if (problem_.initial != nullptr) return *problem_.initial;
-    const Problem without_heat{problem_.instance, nullptr, nullptr, problem_.seed};
-    return greedy(without_heat, {"none", 1}, {}, watch_.checkpoint()).tour;
   }
 
   // Whether one chain works on the whole tour.
@@ -180,14 +192,14 @@ class FocusedSearch {
     try {
       complete = evolution_->iterate({iteration_, watch_.elapsed()}, problem_.seed);
     } catch (const Interrupted&) {
-      // There is a tour to keep.
+      // Told by the watch, too.
     }
     tour_ = evolution_->tour();
     return complete;
   }
 
   void note_tour() {
-    cost_ = tour_cost(field_->instance, tour_.data());
+    cost_ = tour_cost(translation_.searched(), tour_.data());
     if (!(cost_ < best_cost_)) return;
     best_cost_ = cost_;
     best_tour_ = tour_;

@@ -92,6 +92,17 @@ class Watch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
+// For preparations that are of no use once the time is up: they are interrupted then, too.
+class Deadline final : public Checkpoint {
+ public:
+  explicit Deadline(Watch& watch) : watch_(watch) {}
+
+ private:
+  bool poll() override { return watch_.should_stop(); }
+
+  Watch& watch_;
+};
+
 // Every improvement is kept, the rows between them up to a bound: when the trace grows past it,
 // every second one of those goes and from then on half as many are taken.
 class Trace {

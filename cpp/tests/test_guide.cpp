@@ -30,7 +30,6 @@ TEST_CASE("without trust the candidates are the nearest nodes, and nothing is be
   const auto points = random_points(200, 1);
   const Instance instance(Metric::euclidean, points.data(), 200, true);
   Checkpoint checkpoint;
-  Watch watch(checkpoint, forever);
   const Numbering numbering(instance, checkpoint);
   const Heat heat = random_heat(200, 2);
   const HeatRows rows = heat.rows();
@@ -39,8 +38,8 @@ TEST_CASE("without trust the candidates are the nearest nodes, and nothing is be
       nearest_neighbours(instance, parameters.neighbours, Direction::out, checkpoint));
   const HeatRows* const without = nullptr;
   for (const HeatRows* given : {&rows, without}) {
-    const Guide guide(instance, numbering, given, parameters, watch);
-    const CandidateRows candidates = guide.candidates(0.0);
+    const Guide guide(instance, numbering, given, parameters, checkpoint, forever);
+    const CandidateRows candidates = guide.candidates(0.0, checkpoint);
     CHECK(candidates.lists.k == nearest.k);
     CHECK(candidates.lists.nodes == nearest.nodes);
     CHECK(candidates.lists.distances == nearest.distances);
@@ -52,14 +51,13 @@ TEST_CASE("with full trust the hottest come first, at their distances") {
   const auto points = random_points(100, 1);
   const Instance instance(Metric::euclidean, points.data(), 100, true);
   Checkpoint checkpoint;
-  Watch watch(checkpoint, forever);
   const Numbering numbering(instance, checkpoint);
   const Heat heat = random_heat(100, 2);
   const HeatRows rows = heat.rows();
   const GuideParameters parameters{6, 8, 1e-4, std::nullopt};
-  const Guide guide(instance, numbering, &rows, parameters, watch);
+  const Guide guide(instance, numbering, &rows, parameters, checkpoint, forever);
   const Confidences confidences(rows, true, 1e-4, checkpoint);
-  const CandidateRows candidates = guide.candidates(1.0);
+  const CandidateRows candidates = guide.candidates(1.0, checkpoint);
   REQUIRE(candidates.lists.k == 6);
   for (Node r = 0; r < 100; ++r) {
     const Node v = numbering.order()[index(r)];
@@ -83,7 +81,6 @@ TEST_CASE("good heat is trusted, random heat is not") {
   const auto points = random_points(300, 1);
   const Instance instance(Metric::euclidean, points.data(), 300, true);
   Checkpoint checkpoint;
-  Watch watch(checkpoint, forever);
   const Numbering numbering(instance, checkpoint);
   const Tour tour = descended(field_of(numbering.instance(), 8), random_tour(300, 3));
   const GuideParameters parameters{6, 8, 1e-4, std::nullopt};
@@ -91,10 +88,10 @@ TEST_CASE("good heat is trusted, random heat is not") {
   const Heat bad = random_heat(300, 5);
   const HeatRows good_rows = good.rows();
   const HeatRows bad_rows = bad.rows();
-  const Trust trusted =
-      Guide(instance, numbering, &good_rows, parameters, watch).measure(edges_of(tour));
-  const Trust distrusted =
-      Guide(instance, numbering, &bad_rows, parameters, watch).measure(edges_of(tour));
+  const Trust trusted = Guide(instance, numbering, &good_rows, parameters, checkpoint, forever)
+                            .measure(edges_of(tour), checkpoint);
+  const Trust distrusted = Guide(instance, numbering, &bad_rows, parameters, checkpoint, forever)
+                               .measure(edges_of(tour), checkpoint);
   CHECK(trusted.value == 1.0);
   CHECK(trusted.missing_by_heat == 0.0);
   CHECK(distrusted.value < 0.1);
@@ -108,14 +105,13 @@ TEST_CASE("directed rows lead from leaving to entering, and back") {
   const Instance instance(Metric::explicit_matrix, matrix.data(), n, false);
   const Instance doubled = instance.doubled();
   Checkpoint checkpoint;
-  Watch watch(checkpoint, forever);
   const Numbering numbering(instance, checkpoint);
   const Heat heat = random_heat(n, 2);
   const HeatRows rows = heat.rows();
   const GuideParameters parameters{6, 8, 1e-4, std::nullopt};
-  const Guide guide(instance, numbering, &rows, parameters, watch);
+  const Guide guide(instance, numbering, &rows, parameters, checkpoint, forever);
   for (const double trust : {0.0, 0.4, 1.0}) {
-    const CandidateRows candidates = guide.candidates(trust);
+    const CandidateRows candidates = guide.candidates(trust, checkpoint);
     REQUIRE(candidates.lists.n == 2 * n);
     REQUIRE(candidates.beliefs.size() == candidates.lists.nodes.size());
     for (Node v = 0; v < 2 * n; ++v) {

@@ -79,6 +79,18 @@ def test_good_long_before_the_budget_is_spent():
     assert after[120] <= 1.005 * result.cost
 
 
+@pytest.mark.parametrize("make", [points_instance, directed_instance])
+def test_no_time_for_a_first_tour(make):
+    """A large instance would be prepared to the end, however long that takes."""
+    instance = make(2_000)
+    heatmap = ha.predictors.SoftDist().predict(instance)
+    for seconds in (1e-9, 0.002, 0.01, 0.03):
+        result = solve(instance, heatmap, budget=ha.Budget(seconds=seconds))
+        check_tour(result, instance)
+        assert result.stop_reason == "time"
+        assert result.trace.best[-1] == pytest.approx(result.cost)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_directed_ties(seed):
     """Arcs of equal length would be told apart by their numbers, and the planted tour missed."""

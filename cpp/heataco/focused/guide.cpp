@@ -58,16 +58,15 @@ struct Guide::Side {
 };
 
 Guide::Guide(const Instance& instance, const Numbering& numbering, const HeatRows* heat,
-             const GuideParameters& parameters, Watch& watch)
+             const GuideParameters& parameters, Checkpoint& checkpoint, double seconds)
     : instance_(instance), numbering_(numbering), parameters_(parameters) {
-  Checkpoint& checkpoint = watch.checkpoint();
   const std::size_t k = std::max(parameters.neighbours, parameters.candidates);
   // Directed distances have ties by the dozen, and no geometry that would rank them.
   if (!instance.symmetric()) parameters_.candidates = k;
   if (instance.symmetric()) {
     near_ = nearest_neighbours(instance, k, Direction::out, checkpoint);
   } else {
-    Watch patience(checkpoint, share_for_prices * watch.left());
+    Watch patience(checkpoint, share_for_prices * seconds);
     const Prices prices = assignment_prices(instance, patience);
     near_ = cheapest_neighbours(instance, prices, k, Direction::out, checkpoint);
     near_in_ = cheapest_neighbours(instance, prices, k, Direction::in, checkpoint);
@@ -78,21 +77,23 @@ Guide::Guide(const Instance& instance, const Numbering& numbering, const HeatRow
     heat_in_.emplace(transposed(*heat, parameters.heat_threshold, checkpoint));
 }
 
-CandidateRows Guide::candidates(double trust) const {
+CandidateRows Guide::candidates(double trust, Checkpoint& checkpoint) const {
   const auto hot = static_cast<double>(parameters_.candidates) * trust;
   const auto near = static_cast<double>(parameters_.neighbours) * (1.0 - trust);
   const auto hot_count = static_cast<std::size_t>(std::lround(hot));
   const auto count = std::min(static_cast<std::size_t>(std::lround(hot + near)), near_.k);
   const Confidences* heat = heat_ ? &*heat_ : nullptr;
-  CandidateRows out = rows({near_, heat, true}, hot_count, count, trust);
+  CandidateRows out = rows({near_, heat, true}, hot_count, count, trust, checkpoint);
   if (instance_.symmetric()) return numbered(std::move(out), {});
   const Confidences* heat_in = heat_in_ ? &*heat_in_ : nullptr;
-  return numbered(std::move(out), rows({near_in_, heat_in, false}, hot_count, count, trust));
+  return numbered(std::move(out),
+                  rows({near_in_, heat_in, false}, hot_count, count, trust, checkpoint));
 }
 
-Trust Guide::measure(const std::vector<std::pair<Node, Node>>& edges) const {
-  const CandidateRows by_heat = candidates(1.0);
-  const CandidateRows by_distance = candidates(0.0);
+Trust Guide::measure(const std::vector<std::pair<Node, Node>>& edges,
+                     Checkpoint& checkpoint) const {
+  const CandidateRows by_heat = candidates(1.0, checkpoint);
+  const CandidateRows by_distance = candidates(0.0, checkpoint);
   const std::size_t count = parameters_.candidates;
   const double by_heat_missing = share_missing(by_heat.lists, count, edges);
   const double by_distance_missing = share_missing(by_distance.lists, count, edges);
@@ -102,8 +103,8 @@ Trust Guide::measure(const std::vector<std::pair<Node, Node>>& edges) const {
 }
 
 // The hottest first, then the near ones; ties by node number.
-CandidateRows Guide::rows(const Side& side, std::size_t hot, std::size_t count,
-                          double trust) const {
+CandidateRows Guide::rows(const Side& side, std::size_t hot, std::size_t count, double trust,
+                          Checkpoint& checkpoint) const {
   CandidateRows result;
   result.lists.n = instance_.n();
   result.lists.k = count;
@@ -111,6 +112,7 @@ CandidateRows Guide::rows(const Side& side, std::size_t hot, std::size_t count,
   std::vector<Confidences::Entry> entries;
   std::vector<Node> row;
   for (Node v = 0; v < instance_.n(); ++v) {
+    if (v % 64 == 0) checkpoint.throw_if_interrupted();
     entries.clear();
     row.clear();
     if (side.heat != nullptr) entries.assign(side.heat->begin(v), side.heat->end(v));

@@ -31,19 +31,21 @@ struct CandidateRows {
 // tree, or for a directed instance twice as many, one for leaving and one for entering each node.
 class Guide {
  public:
+  // So many seconds are left for the search.
   Guide(const Instance& instance, const Numbering& numbering, const HeatRows* heat,
-        const GuideParameters& parameters, Watch& watch);
+        const GuideParameters& parameters, Checkpoint& checkpoint, double seconds);
 
   // At trust 0 the near nodes and no belief, at trust 1 the hottest ones, filled up.
-  CandidateRows candidates(double trust) const;
+  CandidateRows candidates(double trust, Checkpoint& checkpoint) const;
 
   // By edges of a tour that was found with candidates(0), in the numbers of the search.
-  Trust measure(const std::vector<std::pair<Node, Node>>& edges) const;
+  Trust measure(const std::vector<std::pair<Node, Node>>& edges, Checkpoint& checkpoint) const;
 
  private:
   struct Side;  // out of the nodes, or into them
 
-  CandidateRows rows(const Side& side, std::size_t hot, std::size_t count, double trust) const;
+  CandidateRows rows(const Side& side, std::size_t hot, std::size_t count, double trust,
+                     Checkpoint& checkpoint) const;
   CandidateRows numbered(CandidateRows out, CandidateRows in) const;
 
   const Instance& instance_;

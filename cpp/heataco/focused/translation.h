@@ -17,19 +17,22 @@ namespace heataco {
 class Translation {
  public:
   Translation(const Instance& instance, Checkpoint& checkpoint)
-      : directed_(!instance.symmetric()), numbering_(instance, checkpoint) {}
+      : directed_(!instance.symmetric()),
+        numbering_(instance, checkpoint),
+        searched_(directed_ ? numbering_.instance().doubled() : numbering_.instance().view()) {}
 
   const Numbering& numbering() const noexcept { return numbering_; }
 
   Field field(CandidateRows rows) const {
-    if (!directed_)
-      return {numbering_.instance().view(), std::move(rows.lists), std::move(rows.beliefs), {}};
-    return {numbering_.instance().doubled(), std::move(rows.lists), std::move(rows.beliefs),
-            doubled_partners(numbering_.instance().n())};
+    return {searched_.view(), std::move(rows.lists), std::move(rows.beliefs),
+            directed_ ? doubled_partners(numbering_.instance().n()) : std::vector<Node>{}};
   }
 
   // The instance that tours are built on, by the numbers of the search.
   const Instance& instance() const noexcept { return numbering_.instance(); }
+
+  // The instance that is searched, of twice as many nodes where directed.
+  const Instance& searched() const noexcept { return searched_; }
 
   Tour to_search(const Tour& tour) const {
     return directed_ ? doubled_tour(tour) : numbering_.apply(tour);
@@ -47,6 +50,7 @@ class Translation {
  private:
   bool directed_;
   Numbering numbering_;
+  Instance searched_;
 };
 
 }  // namespace heataco
