@@ -81,7 +81,7 @@ class FocusedSearch {
     } catch (const Interrupted&) {
       // Time was up, or the call interrupted.
     }
-    trace_.add({0, watch_.elapsed(), best_cost_, best_cost_});
+    if (trace_.rows().empty()) note_start();
   }
 
   // The start tour is found without the heatmap, so that it can be asked about it.
@@ -99,6 +99,7 @@ class FocusedSearch {
         field_.emplace(translation_.field(guide.candidates(trust_->value, deadline)));
     }
     settle();
+    note_start();
     evolution_.emplace(*field_, *schedule_, tour_, walkers(), starts(), pool_, watch_);
   }
 
@@ -204,6 +205,8 @@ class FocusedSearch {
     best_cost_ = cost_;
     best_tour_ = tour_;
   }
+
+  void note_start() { trace_.add({0, watch_.elapsed(), best_cost_, best_cost_}); }
 
   std::optional<StopReason> finished() const {
     if (best_cost_ <= budget_.target) return StopReason::target;

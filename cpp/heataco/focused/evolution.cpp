@@ -31,10 +31,10 @@ bool Evolution::iterate(Spent spent, std::uint64_t seed) {
   }
   if (!settled()) {
     fruitless_ = population_->recombine(seed, iteration) ? 0 : fruitless_ + 1;
-  } else if (plan_->last()) {
-    return polish(trials, seed, iteration);
-  } else {
+  } else if (!polisher_ && schedule_.more(spent)) {
     begin_round(spent);
+  } else {
+    return polish(trials, seed, iteration);
   }
   return !watch_.should_stop();
 }

@@ -26,26 +26,22 @@ struct Round {
 // One round: walkers are bred and then recombined.
 class Plan {
  public:
-  Plan(double temperature, Node n, Spent begin, const Round& round, bool last)
-      : scale_(temperature),
-        fewest_trials_(fewest_trials(n)),
-        breeding_(std::clamp(1.55 - 0.235 * std::log10(static_cast<double>(n)), 0.3, 0.9)),
-        begin_(begin),
-        round_(round),
-        last_(last) {}
-
-  bool last() const { return last_; }
+  Plan(double temperature, Node n, Spent begin, const Round& round)
+      : scale_(temperature), n_(n), begin_(begin), round_(round) {}
 
   // Trials a node below which there is hardly time for more than one walker.
   static double fewest_trials(Node n) { return 2.0 + static_cast<double>(n) / 20'000.0; }
 
   // The share of the round that is for breeding; what is left is for recombining.
-  double breeding() const { return walkers() > 1 ? breeding_ : 1.0; }
+  double breeding() const {
+    if (walkers() == 1) return 1.0;
+    return std::clamp(1.55 - 0.235 * std::log10(static_cast<double>(n_)), 0.3, 0.9);
+  }
 
   std::size_t walkers() const {
     constexpr double per_walker = 9.0;
     constexpr double most = 100.0;
-    if (round_.trials < fewest_trials_) return 1;
+    if (round_.trials < fewest_trials(n_)) return 1;
     return static_cast<std::size_t>(std::min(per_walker * std::sqrt(round_.trials), most));
   }
 
@@ -66,41 +62,43 @@ class Plan {
 
  private:
   double scale_;
-  double fewest_trials_;
-  double breeding_;
+  Node n_;
   Spent begin_;
   Round round_;
-  bool last_;
 };
 
 // Splits a budget into rounds, each some nine times as long as all before it: there is a good tour
-// early, and nine tenths of the budget still go into the last round, which is the best one.
+// early, and nine tenths of the budget still go into the last round, which is the best one. What
+// that leaves, if it is done before its time, is for further ones.
 class Schedule {
  public:
   // `trial_seconds` is what a trial takes, by all threads; it counts where time limits the search.
   Schedule(double temperature, const Budget& budget, Node n, double seconds, double trial_seconds)
-      : temperature_(temperature), budget_(budget), n_(n), trial_seconds_(trial_seconds) {
+      : temperature_(temperature),
+        budget_(budget),
+        n_(n),
+        trial_seconds_(trial_seconds),
+        shortest_(std::max(first_trials, Plan::fewest_trials(n))) {
     const double trials = left({0, seconds}).trials;
-    const double shortest = std::max(first_trials, Plan::fewest_trials(n));
     endless_ = !(trials < most_trials);
     if (!endless_)
-      rounds_before_last_ = std::max(0, static_cast<int>(std::log10(trials / shortest)));
+      rounds_before_longest_ = std::max(0, static_cast<int>(std::log10(trials / shortest_)));
   }
+
+  // Whether there is time for another round.
+  bool more(Spent spent) const { return endless_ || left(spent).trials >= shortest_; }
 
   // The round that begins now.
   Plan next(Spent spent) {
     if (endless_) {
       const double trials = first_trials * std::pow(10.0, round_++);
       constexpr double infinity = std::numeric_limits<double>::infinity();
-      const Round round{trials, trials / trials_per_iteration, infinity};
-      return Plan(temperature_, n_, spent, round, false);
+      return Plan(temperature_, n_, spent, {trials, trials / trials_per_iteration, infinity});
     }
-    const bool last = round_ == rounds_before_last_;
-    const double share = std::pow(10.0, round_ - rounds_before_last_);
+    const double share = std::pow(10.0, std::min(0, round_++ - rounds_before_longest_));
     const Round all = left(spent);
-    const Round round{share * all.trials, share * all.iterations, share * all.seconds};
-    if (!last) ++round_;
-    return Plan(temperature_, n_, spent, round, last);
+    return Plan(temperature_, n_, spent,
+                {share * all.trials, share * all.iterations, share * all.seconds});
   }
 
  private:
@@ -119,8 +117,9 @@ class Schedule {
   const Budget& budget_;
   Node n_;
   double trial_seconds_;
+  double shortest_;  // trials a node that are worth a round
   bool endless_;
-  int rounds_before_last_ = 0;
+  int rounds_before_longest_ = 0;
   int round_ = 0;
 };
 

@@ -19,21 +19,26 @@ class Focused:
     In a trial an ant picks a place where the trails are in doubt, cuts four edges within its
     reach and joins the stretches in another order (a double bridge). Lin–Kernighan steps around
     the touched nodes repair the tour, and what did not pay is taken back, exactly. Slightly
-    longer tours are accepted while the search is warm; it cools as the budget is spent.
+    longer tours are accepted while the search is warm. Several tours are walked side by side and
+    then recombined, in rounds, each some nine times as long as all before it: a search that is
+    stopped early has a good tour, too.
 
     A trail is the belief that an edge belongs into the tour: at first what the heatmap says, then
     more and more whether the edge came back when it was cut. The heatmap also says which edges
     the steps try. Instances of more than `region_size` nodes are worked on in parts.
 
-    An iteration is one trial for every tenth node; without a limit there are 1,000.
+    An iteration is one trial for every tenth node; without a limit there are 1,000. A time limit
+    that is over before the search can begin gives a tour along a space-filling curve.
 
     Parameters
     ----------
     candidates
-        Edges of a node that the steps try, by heat, filled up with the nearest nodes. Asymmetric
+        Edges of a node that the steps try, by heat, filled up with near nodes. Asymmetric
         instances get at least as many as `neighbours`.
     neighbours
-        Nearest nodes that they try where there is no heatmap, or no trust in it.
+        Near nodes that they try where there is no heatmap, or no trust in it: the nearest ones;
+        where asymmetric, those whose arcs cost the least beyond the prices of the assignment
+        problem.
     heat_threshold
         θ_h: scores at or below it count as absent.
     heatmap_trust
@@ -51,8 +56,8 @@ class Focused:
         Rate at which trails follow experience.
     temperature
         How much longer a tour may be to be accepted: in mean edges, at the beginning, times the
-        square root of the trials a node that the budget allows a chain; 2.5 times as much where
-        several chains are recombined.
+        square root of the trials a node that the round allows a tour; 2.5 times as much where
+        several are recombined.
     region_size
         Most nodes that are worked on at a time.
 
