@@ -179,6 +179,7 @@ TEST_CASE("a budget is split into rounds, the longest of which has most of it") 
   Budget seconds;
   seconds.seconds = 1.0;
   CHECK(shorter_rounds(seconds, 500, 1e-4) == 0);
+  CHECK(Schedule(0.1, seconds, 500, 1.0, 1e-4).more({0, 1.0}) == false);  // no time at all
   CHECK(shorter_rounds(seconds, 500, 1e-5) == 1);
 
   const Budget budget = of_iterations(1'000);

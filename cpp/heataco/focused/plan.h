@@ -68,7 +68,7 @@ class Plan {
 };
 
 // Splits a budget into rounds, each some nine times as long as all before it: there is a good tour
-// early, and nine tenths of the budget still go into the last round, which is the best one. What
+// early, and nine tenths of the budget still go into the longest round, which is the best one. What
 // that leaves, if it is done before its time, is for further ones.
 class Schedule {
  public:
@@ -82,7 +82,7 @@ class Schedule {
     const double trials = left({0, seconds}).trials;
     endless_ = !(trials < most_trials);
     if (!endless_)
-      rounds_before_longest_ = std::max(0, static_cast<int>(std::log10(trials / shortest_)));
+      rounds_before_longest_ = static_cast<int>(std::max(0.0, std::log10(trials / shortest_)));
   }
 
   // Whether there is time for another round.
