@@ -94,7 +94,7 @@ class FocusedSearch {
     if (problem_.heat != nullptr) {
       constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
       trust_ = parameters_.guide.trust ? Trust{*parameters_.guide.trust, unknown, unknown}
-                                       : guide.measure(probe(), deadline);
+                                       : guide.measure(probe(), field_->candidates, deadline);
       if (trust_->value > 0.0)
         field_.emplace(translation_.field(guide.candidates(trust_->value, deadline)));
     }

@@ -88,10 +88,13 @@ TEST_CASE("good heat is trusted, random heat is not") {
   const Heat bad = random_heat(300, 5);
   const HeatRows good_rows = good.rows();
   const HeatRows bad_rows = bad.rows();
-  const Trust trusted = Guide(instance, numbering, &good_rows, parameters, checkpoint, forever)
-                            .measure(edges_of(tour), checkpoint);
-  const Trust distrusted = Guide(instance, numbering, &bad_rows, parameters, checkpoint, forever)
-                               .measure(edges_of(tour), checkpoint);
+  const auto trust = [&](const HeatRows& rows) {
+    const Guide guide(instance, numbering, &rows, parameters, checkpoint, forever);
+    const CandidateRows by_distance = guide.candidates(0.0, checkpoint);
+    return guide.measure(edges_of(tour), by_distance.lists, checkpoint);
+  };
+  const Trust trusted = trust(good_rows);
+  const Trust distrusted = trust(bad_rows);
   CHECK(trusted.value == 1.0);
   CHECK(trusted.missing_by_heat == 0.0);
   CHECK(distrusted.value < 0.1);

@@ -91,12 +91,11 @@ CandidateRows Guide::candidates(double trust, Checkpoint& checkpoint) const {
 }
 
 Trust Guide::measure(const std::vector<std::pair<Node, Node>>& edges,
-                     Checkpoint& checkpoint) const {
+                     const NeighbourLists& by_distance, Checkpoint& checkpoint) const {
   const CandidateRows by_heat = candidates(1.0, checkpoint);
-  const CandidateRows by_distance = candidates(0.0, checkpoint);
   const std::size_t count = parameters_.candidates;
   const double by_heat_missing = share_missing(by_heat.lists, count, edges);
-  const double by_distance_missing = share_missing(by_distance.lists, count, edges);
+  const double by_distance_missing = share_missing(by_distance, count, edges);
   const bool better = by_heat_missing <= by_distance_missing;
   return {better ? 1.0 : by_distance_missing / by_heat_missing, by_heat_missing,
           by_distance_missing};

@@ -38,8 +38,10 @@ class Guide {
   // At trust 0 the near nodes and no belief, at trust 1 the hottest ones, filled up.
   CandidateRows candidates(double trust, Checkpoint& checkpoint) const;
 
-  // By edges of a tour that was found with candidates(0), in the numbers of the search.
-  Trust measure(const std::vector<std::pair<Node, Node>>& edges, Checkpoint& checkpoint) const;
+  // By edges of a tour that was found with the lists of candidates(0), in the numbers of the
+  // search.
+  Trust measure(const std::vector<std::pair<Node, Node>>& edges, const NeighbourLists& by_distance,
+                Checkpoint& checkpoint) const;
 
  private:
   struct Side;  // out of the nodes, or into them

@@ -10,9 +10,15 @@ namespace heataco {
 Population::Population(const Field& field, std::size_t size, const Tour& first,
                        const MakeWalker& make_walker, const MakeStart& make_start, WorkerPool& pool,
                        Watch& watch)
-    : field_(field), pool_(pool), watch_(watch), walkers_(size), tours_(size + 1) {
+    : field_(field),
+      pool_(pool),
+      watch_(watch),
+      walkers_(size),
+      tours_(size + 1),
+      costs_(size + 1) {
   for (auto& walker : walkers_) walker = make_walker(size == 1);
   tours_.back() = first;
+  costs_.back() = tour_cost(field.instance, first.data());
   run_all(size, [&](std::size_t w) {
     if (w == 0 || watch_.should_stop()) {
       walkers_[w]->resume(first);
@@ -83,10 +89,10 @@ double Population::take_over(std::size_t own, const Tour& other, Rng& rng) {
 }
 
 void Population::collect() {
-  for (std::size_t w = 0; w < walkers_.size(); ++w) tours_[w] = walkers_[w]->tour();
-  costs_.resize(tours_.size());
-  for (std::size_t t = 0; t < tours_.size(); ++t)
-    costs_[t] = tour_cost(field_.instance, tours_[t].data());
+  for (std::size_t w = 0; w < walkers_.size(); ++w) {
+    tours_[w] = walkers_[w]->tour();
+    costs_[w] = tour_cost(field_.instance, tours_[w].data());
+  }
   best_ = static_cast<std::size_t>(std::min_element(costs_.begin(), costs_.end()) - costs_.begin());
 }
 
