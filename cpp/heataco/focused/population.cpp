@@ -25,8 +25,9 @@ Population::Population(const Field& field, std::size_t size, const Tour& first,
     } else {
       walkers_[w]->start(make_start(w), watch_);
     }
+    note(w);
   });
-  collect();
+  find_best();
 }
 
 bool Population::breed(std::int64_t trials, double temperature, std::uint64_t seed,
@@ -37,8 +38,9 @@ bool Population::breed(std::int64_t trials, double temperature, std::uint64_t se
   run_all(walkers_.size(), [&](std::size_t w) {
     Rng rng = Rng::for_item(seed, iteration, w);
     done[w] = walkers_[w]->run(share, temperature, rng, watch_);
+    note(w);
   });
-  collect();
+  find_best();
   return std::all_of(done.begin(), done.end(), [](char d) { return d != 0; });
 }
 
@@ -66,7 +68,7 @@ bool Population::recombine(std::uint64_t seed, std::uint64_t iteration) {
     Rng rng = Rng::for_item(seed, iteration, i);
     helped[i] = take_over(ring[i], parents[ring[(i + 1) % ring.size()]], rng) > 0.0;
   });
-  best_ = static_cast<std::size_t>(std::min_element(costs_.begin(), costs_.end()) - costs_.begin());
+  find_best();
   return std::any_of(helped.begin(), helped.end(), [](char h) { return h != 0; });
 }
 
@@ -88,11 +90,12 @@ double Population::take_over(std::size_t own, const Tour& other, Rng& rng) {
   return gain;
 }
 
-void Population::collect() {
-  for (std::size_t w = 0; w < walkers_.size(); ++w) {
-    tours_[w] = walkers_[w]->tour();
-    costs_[w] = tour_cost(field_.instance, tours_[w].data());
-  }
+void Population::note(std::size_t walker) {
+  tours_[walker] = walkers_[walker]->tour();
+  costs_[walker] = tour_cost(field_.instance, tours_[walker].data());
+}
+
+void Population::find_best() {
   best_ = static_cast<std::size_t>(std::min_element(costs_.begin(), costs_.end()) - costs_.begin());
 }
 

@@ -35,7 +35,8 @@ class Population {
 
  private:
   void run_all(std::size_t count, const std::function<void(std::size_t)>& body);
-  void collect();
+  void note(std::size_t walker);  // its tour, in the threads that walk
+  void find_best();
   double take_over(std::size_t own, const Tour& other, Rng& rng);
 
   const Field& field_;
