@@ -82,19 +82,62 @@ float least_weight(const SupportGraph& graph, const std::vector<float>& multipli
 
 }  // namespace
 
-TEST_CASE("radix order is the stable order of the keys, of either sign") {
+// By sorting: an edge is in the tree if it joins what lighter ones have not.
+std::set<std::uint32_t> lightest_tree(Node n, std::vector<Link> links) {
+  std::stable_sort(links.begin(), links.end(),
+                   [](const Link& x, const Link& y) { return x.weight < y.weight; });
+  std::vector<Node> component(static_cast<std::size_t>(n));
+  std::iota(component.begin(), component.end(), 0);
+  std::set<std::uint32_t> edges;
+  for (const Link& link : links) {
+    const Node a = component[static_cast<std::size_t>(link.a)];
+    const Node b = component[static_cast<std::size_t>(link.b)];
+    if (a == b) continue;
+    edges.insert(link.edge);
+    std::replace(component.begin(), component.end(), a, b);
+  }
+  return edges;
+}
+
+std::vector<Link> random_links(Node n, Node values, Rng& rng) {
+  std::vector<Link> links;
+  const auto add = [&](Node a, Node b) {
+    const float weight = (static_cast<float>(rng.below(values)) - 0.4f * values) * 0.37f;
+    links.push_back({ordered_bits(weight), static_cast<std::uint32_t>(links.size()), a, b});
+  };
+  for (Node v = 1; v < n; ++v) add(v, rng.below(v));
+  for (Node i = 0; n > 1 && i < 5 * n; ++i) {
+    const Node a = rng.below(n);
+    if (const Node b = rng.below(n); a != b) add(a, b);
+  }
+  return links;
+}
+
+TEST_CASE("spanning trees are those that sorting finds, of weights of either sign and with ties") {
   Rng rng(1);
-  RadixOrder order;
-  for (const std::size_t size : {0u, 1u, 2u, 1'000u}) {
-    std::vector<float> keys;
-    for (std::size_t i = 0; i < size; ++i)
-      keys.push_back((static_cast<float>(rng.below(200)) - 100.0f) * 0.37f);
-    std::vector<std::uint32_t> expected(size);
-    std::iota(expected.begin(), expected.end(), 0u);
-    std::stable_sort(expected.begin(), expected.end(),
-                     [&](std::uint32_t a, std::uint32_t b) { return keys[a] < keys[b]; });
-    order.sort(size, [&](std::size_t i) { return keys[i]; });
-    for (std::size_t i = 0; i < size; ++i) CHECK(order[i] == expected[i]);
+  SpanningTree tree;
+  for (const Node n : {1, 2, 3, 10, 400}) {
+    for (const Node values : {1, 3, 1'000'000}) {
+      std::vector<Link> links = random_links(n, values, rng);
+      const auto expected = lightest_tree(n, links);
+      // The light ones first, as many as happen to be.
+      const std::uint32_t heaviest =
+          links.empty() ? 0 : links[static_cast<std::size_t>(rng.below(n))].weight;
+      const auto heavy = std::stable_partition(
+          links.begin(), links.end(), [&](const Link& link) { return link.weight <= heaviest; });
+      tree.begin(n);
+      tree.grow({links.begin(), heavy});
+      const auto& components = tree.components();
+      for (auto link = heavy; link != links.end(); ++link) {
+        link->a = components[static_cast<std::size_t>(link->a)];
+        link->b = components[static_cast<std::size_t>(link->b)];
+      }
+      links.erase(std::remove_if(heavy, links.end(), [](const Link& l) { return l.a == l.b; }),
+                  links.end());
+      tree.grow({heavy, links.end()});
+      CHECK(tree.edges().size() == static_cast<std::size_t>(n - 1));
+      CHECK(std::set<std::uint32_t>(tree.edges().begin(), tree.edges().end()) == expected);
+    }
   }
 }
 

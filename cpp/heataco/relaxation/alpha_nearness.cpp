@@ -16,7 +16,10 @@ std::vector<float> alphas(const SupportGraph& graph, const std::vector<float>& m
   float at_start[2] = {-std::numeric_limits<float>::infinity(),
                        -std::numeric_limits<float>::infinity()};
   const auto side = [&](std::size_t e) { return graph.directed && graph.to[e] == 0 ? 1 : 0; };
-  for (const std::uint32_t e : tree.edges()) {
+  std::vector<std::uint32_t> ascending = tree.edges();
+  std::sort(ascending.begin(), ascending.end(),
+            [&](std::uint32_t a, std::uint32_t b) { return weight(a) < weight(b); });
+  for (const std::uint32_t e : ascending) {
     if (graph.from[e] == 0 || graph.to[e] == 0)
       at_start[side(e)] = std::max(at_start[side(e)], weight(e));
     else

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "heataco/relaxation/radix_order.h"
+#include "heataco/relaxation/spanning_tree.h"
 #include "heataco/relaxation/support_graph.h"
 
 namespace heataco {
@@ -20,23 +20,27 @@ class OneTree {
   // The 1-tree that is shortest where edge e has length d + multiplier of tail + of head.
   void find(const std::vector<float>& multipliers);
 
-  // Of the 1-tree found last: its edges, ascending by weight; their total weight; how often each
-  // multiplier stands in it. A tour would have each `tour_degree` times.
+  // Of the 1-tree found last: its edges; their total weight; how often each multiplier stands in
+  // it. A tour would have each `tour_degree` times.
   const std::vector<std::uint32_t>& edges() const noexcept { return edges_; }
   double weight() const noexcept { return weight_; }
   const std::vector<std::int32_t>& degrees() const noexcept { return degrees_; }
   std::int32_t tour_degree() const noexcept { return graph_.directed ? 1 : 2; }
 
  private:
-  bool joins(std::uint32_t edge);
-  Node root(Node v) noexcept;
+  float weight_of(std::size_t edge, const std::vector<float>& multipliers) const noexcept {
+    return graph_.length[edge] + multipliers[graph_.tail(edge)] + multipliers[graph_.head(edge)];
+  }
+  std::uint32_t heaviest_light(const std::vector<float>& multipliers);
+  void take_start(const std::vector<float>& multipliers);
 
   const SupportGraph& graph_;
-  RadixOrder order_;
+  SpanningTree tree_;
+  std::vector<Link> links_;
+  std::vector<std::uint32_t> sample_;    // of weights
+  std::vector<std::uint32_t> starting_;  // edges at node 0
   std::vector<std::uint32_t> edges_;
   std::vector<std::int32_t> degrees_;
-  std::vector<Node> parents_;  // of the trees of connected nodes
-  int free_at_start_[2] = {};  // edges that node 0 may still take: leaving, entering it
   double weight_ = 0.0;
 };
 
