@@ -8,9 +8,7 @@ namespace heataco {
 std::vector<float> alphas(const SupportGraph& graph, const std::vector<float>& multipliers) {
   OneTree tree(graph);
   tree.find(multipliers);
-  const auto weight = [&](std::size_t e) {
-    return graph.length[e] + multipliers[graph.tail(e)] + multipliers[graph.head(e)];
-  };
+  const auto weight = [&](std::size_t e) { return graph.weight(e, multipliers); };
   PathMaxima maxima(graph.n);
   // The longest edge at node 0 that gives way to another: leaving and entering it apart.
   float at_start[2] = {-std::numeric_limits<float>::infinity(),

@@ -29,7 +29,7 @@ void OneTree::find(const std::vector<float>& multipliers) {
     const Node a = graph_.from[e];
     const Node b = graph_.to[e];
     if (a == 0 || b == 0) continue;
-    const std::uint32_t weight = ordered_bits(weight_of(e, multipliers));
+    const std::uint32_t weight = ordered_bits(graph_.weight(e, multipliers));
     links_[count] = {weight, static_cast<std::uint32_t>(e), a - 1, b - 1};
     count += weight <= heaviest ? 1 : 0;
   }
@@ -41,7 +41,7 @@ void OneTree::find(const std::vector<float>& multipliers) {
     const Node a = components[index(graph_.from[e] - 1)];
     const Node b = components[index(graph_.to[e] - 1)];
     if (a == b) continue;
-    const std::uint32_t weight = ordered_bits(weight_of(e, multipliers));
+    const std::uint32_t weight = ordered_bits(graph_.weight(e, multipliers));
     links_[count++] = {weight, static_cast<std::uint32_t>(e), a, b};
   }
   tree_.grow({links_.data(), count});
@@ -52,7 +52,7 @@ void OneTree::find(const std::vector<float>& multipliers) {
   for (const std::uint32_t e : edges_) {
     ++degrees_[graph_.tail(e)];
     ++degrees_[graph_.head(e)];
-    weight_ += weight_of(e, multipliers);
+    weight_ += graph_.weight(e, multipliers);
   }
 }
 
@@ -64,7 +64,7 @@ std::uint32_t OneTree::heaviest_light(const std::vector<float>& multipliers) {
   const std::size_t step = std::max<std::size_t>(1, graph_.size() / most);
   sample_.clear();
   for (std::size_t e = 0; e < graph_.size(); e += step)
-    sample_.push_back(ordered_bits(weight_of(e, multipliers)));
+    sample_.push_back(ordered_bits(graph_.weight(e, multipliers)));
   const double share = per_node * graph_.n / static_cast<double>(graph_.size());
   const auto last = static_cast<double>(sample_.size() - 1);
   const auto rank = static_cast<std::ptrdiff_t>(std::min(share, 1.0) * last);
@@ -76,8 +76,8 @@ std::uint32_t OneTree::heaviest_light(const std::vector<float>& multipliers) {
 // lightest one that enters it.
 void OneTree::take_start(const std::vector<float>& multipliers) {
   std::sort(starting_.begin(), starting_.end(), [&](std::uint32_t a, std::uint32_t b) {
-    const float left = weight_of(a, multipliers);
-    const float right = weight_of(b, multipliers);
+    const float left = graph_.weight(a, multipliers);
+    const float right = graph_.weight(b, multipliers);
     return left != right ? left < right : a < b;
   });
   const auto first = std::find_if(starting_.begin(), starting_.end(), [&](std::uint32_t e) {

@@ -28,9 +28,6 @@ class OneTree {
   std::int32_t tour_degree() const noexcept { return graph_.directed ? 1 : 2; }
 
  private:
-  float weight_of(std::size_t edge, const std::vector<float>& multipliers) const noexcept {
-    return graph_.length[edge] + multipliers[graph_.tail(edge)] + multipliers[graph_.head(edge)];
-  }
   std::uint32_t heaviest_light(const std::vector<float>& multipliers);
   void take_start(const std::vector<float>& multipliers);
 

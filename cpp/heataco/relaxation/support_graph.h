@@ -30,6 +30,9 @@ struct SupportGraph {
   std::size_t head(std::size_t edge) const noexcept {
     return static_cast<std::size_t>(directed ? n + to[edge] : to[edge]);
   }
+  float weight(std::size_t edge, const std::vector<float>& of_ends) const noexcept {
+    return length[edge] + of_ends[tail(edge)] + of_ends[head(edge)];
+  }
 };
 
 struct SupportParameters {
