@@ -13,8 +13,8 @@ namespace heataco::bindings {
 
 namespace {
 
-// (value, missing_by_heat, missing_by_distance)
-using TrustTuple = std::tuple<double, double, double>;
+// (value, missing_by_heat, missing_by_distance, ahead_by_heat, ahead_by_distance)
+using TrustTuple = std::tuple<double, double, double, double, double>;
 
 // (tour, cost, iterations, seconds, cpu_seconds, stop_reason, trust or None,
 //  trace of iteration, seconds, iteration_best, best)
@@ -34,9 +34,9 @@ ResultTuple to_tuple(SearchResult&& result) {
     best.push_back(row.best);
   }
   std::optional<TrustTuple> trust;
-  if (result.trust)
-    trust.emplace(result.trust->value, result.trust->missing_by_heat,
-                  result.trust->missing_by_distance);
+  if (const auto& found = result.trust)
+    trust.emplace(found->value, found->missing_by_heat, found->missing_by_distance,
+                  found->ahead_by_heat, found->ahead_by_distance);
   return {to_array(std::move(result.tour)),
           result.cost,
           result.iterations,

@@ -92,9 +92,8 @@ class FocusedSearch {
     if (problem_.initial == nullptr) start_from(greedy_tour(deadline));
     field_.emplace(translation_.field(guide.candidates(0.0, deadline)));
     if (problem_.heat != nullptr) {
-      constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
-      trust_ = parameters_.guide.trust ? Trust{*parameters_.guide.trust, unknown, unknown}
-                                       : guide.measure(probe(), field_->candidates, deadline);
+      const auto given = parameters_.guide.trust;
+      trust_ = given ? Trust{*given} : guide.measure(probe(), field_->candidates, deadline);
       if (trust_->value > 0.0)
         field_.emplace(translation_.field(guide.candidates(trust_->value, deadline)));
     }

@@ -121,13 +121,16 @@ class Trace {
   std::int64_t stride_ = 1;
 };
 
-// How far a search trusted the heatmap, from 0 to 1, and why: the shares of the edges of a locally
-// optimal tour, found without it, that are missing among its candidates and among as many nearest
-// nodes. They are NaN where the trust was given.
+// How far a search trusted the heatmap, from 0 to 1, and why: where the edges of a locally optimal
+// tour, found without it, stand among its candidates and among as many nearest nodes. Missing is
+// the share of those edges that is not there, ahead how many candidates outside the tour come
+// before one inside, on average. All are NaN where the trust was given.
 struct Trust {
   double value;
-  double missing_by_heat;
-  double missing_by_distance;
+  double missing_by_heat = std::numeric_limits<double>::quiet_NaN();
+  double missing_by_distance = std::numeric_limits<double>::quiet_NaN();
+  double ahead_by_heat = std::numeric_limits<double>::quiet_NaN();
+  double ahead_by_distance = std::numeric_limits<double>::quiet_NaN();
 };
 
 struct SearchResult {

@@ -6,13 +6,16 @@ using namespace heataco::testing;
 
 namespace {
 
-// Heat 1 for the edges of a tour, as the best heatmap would say; its mirror is added by the reader.
-Heat heat_of(const Tour& tour) {
-  std::vector<std::vector<float>> scores(tour.size(), std::vector<float>(tour.size(), 0.0F));
-  for (std::size_t p = 0; p < tour.size(); ++p) {
-    const Node next = tour[(p + 1) % tour.size()];
-    scores[index(tour[p])][index(next)] = 1.0F;
-    scores[index(next)][index(tour[p])] = 1.0F;
+// Scores for the nodes that are one, two, … steps away along a tour.
+Heat heat_of(const Tour& tour, const std::vector<float>& by_steps) {
+  const std::size_t n = tour.size();
+  std::vector<std::vector<float>> scores(n, std::vector<float>(n, 0.0F));
+  for (std::size_t p = 0; p < n; ++p) {
+    for (std::size_t s = 0; s < by_steps.size(); ++s) {
+      const Node other = tour[(p + s + 1) % n];
+      scores[index(tour[p])][index(other)] = by_steps[s];
+      scores[index(other)][index(tour[p])] = by_steps[s];
+    }
   }
   return Heat(scores);
 }
@@ -77,17 +80,19 @@ TEST_CASE("with full trust the hottest come first, at their distances") {
   }
 }
 
-TEST_CASE("good heat is trusted, random heat is not") {
+TEST_CASE("good heat is trusted, random and reversed heat is not") {
   const auto points = random_points(300, 1);
   const Instance instance(Metric::euclidean, points.data(), 300, true);
   Checkpoint checkpoint;
   const Numbering numbering(instance, checkpoint);
   const Tour tour = descended(field_of(numbering.instance(), 8), random_tour(300, 3));
   const GuideParameters parameters{6, 8, 1e-4, std::nullopt};
-  const Heat good = heat_of(numbering.undo(tour));
+  const Heat good = heat_of(numbering.undo(tour), {1.0F});
   const Heat bad = random_heat(300, 5);
+  const Heat reversed = heat_of(numbering.undo(tour), {0.1F, 1.0F});
   const HeatRows good_rows = good.rows();
   const HeatRows bad_rows = bad.rows();
+  const HeatRows reversed_rows = reversed.rows();
   const auto trust = [&](const HeatRows& rows) {
     const Guide guide(instance, numbering, &rows, parameters, checkpoint, forever);
     const CandidateRows by_distance = guide.candidates(0.0, checkpoint);
@@ -97,9 +102,16 @@ TEST_CASE("good heat is trusted, random heat is not") {
   const Trust distrusted = trust(bad_rows);
   CHECK(trusted.value == 1.0);
   CHECK(trusted.missing_by_heat == 0.0);
-  CHECK(distrusted.value < 0.1);
+  CHECK(trusted.ahead_by_heat == 0.0);
+  CHECK(distrusted.value == 0.0);
   CHECK(distrusted.missing_by_heat > 0.5);
   CHECK(distrusted.missing_by_distance < 0.05);
+  // All edges are there, behind two others.
+  const Trust misled = trust(reversed_rows);
+  CHECK(misled.value == 0.0);
+  CHECK(misled.missing_by_heat == 0.0);
+  CHECK(misled.ahead_by_heat == 2.0);
+  CHECK(misled.ahead_by_distance < 1.0);
 }
 
 TEST_CASE("directed rows lead from leaving to entering, and back") {

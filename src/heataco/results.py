@@ -113,21 +113,26 @@ class Trace(FrozenArrays):
 class Trust:
     """How far a search trusted the heatmap, and why.
 
-    The reasons are found on a locally optimal tour that does not know the heatmap: the share of
-    its edges that are missing among the candidates by heat, and the share that are missing among
-    as many nearest nodes. Both are NaN where the trust was given and not measured.
+    The reasons are found on a locally optimal tour that does not know the heatmap: where its edges
+    stand among the candidates by heat, and among as many nearest nodes. In both ways heat that
+    does as well as distance is trusted fully, heat that does twice as badly not at all; the lower
+    trust counts. The reasons are NaN where the trust was given and not measured.
 
     Parameters
     ----------
     value
         From 0 (ignored) to 1.
     missing_by_heat, missing_by_distance
-        The two shares.
+        The share of those edges that are no candidates.
+    ahead_by_heat, ahead_by_distance
+        How many candidates outside that tour come before one inside, on average.
     """
 
     value: float
     missing_by_heat: float
     missing_by_distance: float
+    ahead_by_heat: float
+    ahead_by_distance: float
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,7 +1,7 @@
 """`heataco decode`: what it reads, runs, prints and writes."""
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, fields
 
 import pytest
 
@@ -29,7 +29,7 @@ def test_json_says_all(heataco):
     assert report["decoder"] == "focused"
     assert report["local_search"] is None
     assert report["parameters"] == asdict(ha.Focused())
-    assert report["trust"].keys() == {"value", "missing_by_heat", "missing_by_distance"}
+    assert report["trust"].keys() == {field.name for field in fields(ha.Trust)}
     assert report["heatmap"] == "heat.npz"
     for key in ("predictor", "predictor_parameters", "predict_seconds", "predict_cpu_seconds"):
         assert report[key] is None
@@ -192,8 +192,8 @@ def test_trust_is_set(heataco, option, text, value):
     report = decode_json(heataco, line)
     assert report["parameters"]["heatmap_trust"] == value
     if text != "auto":
-        missing = {"missing_by_heat": None, "missing_by_distance": None}
-        assert report["trust"] == {"value": value} | missing
+        reasons = [field.name for field in fields(ha.Trust)][1:]
+        assert report["trust"] == {"value": value} | dict.fromkeys(reasons)
         assert f"\nheatmap     trusted to {value:.2f}, as given\n" in heataco(f"decode {line}").out
 
 
@@ -206,7 +206,9 @@ def test_trust_is_told(heataco):
     assert (
         f"\nheatmap     trusted to {trust['value']:.2f}: {100 * trust['missing_by_heat']:.1f} % of "
         "the edges of a plain tour are missing among its candidates, "
-        f"{100 * trust['missing_by_distance']:.1f} % among the nearest\n"
+        f"{100 * trust['missing_by_distance']:.1f} % among the nearest; "
+        f"{trust['ahead_by_heat']:.2f} others come before one of them, "
+        f"{trust['ahead_by_distance']:.2f} by distance\n"
     ) in heataco(f"decode {line}").out
     for other in ("points.tsp --iterations 2", f"{line} --decoder heataco"):
         assert decode_json(heataco, other)["trust"] is None

@@ -1,6 +1,7 @@
 #include "heataco/focused/guide.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "heataco/lin_kernighan/doubling.h"
@@ -36,17 +37,47 @@ Confidences transposed(const HeatRows& heat, double threshold, Checkpoint& check
                      checkpoint);
 }
 
-bool has(const NeighbourLists& lists, std::size_t count, Node a, Node b) {
-  const Node* row = lists.row(a);
-  return std::find(row, row + std::min(count, lists.k), b) != row + std::min(count, lists.k);
+// How the edges of a tour stand in rows of candidates.
+struct Standing {
+  double missing;  // the share that is in neither row
+  double ahead;    // candidates outside the tour before one inside, on average
+};
+
+Standing standing(const NeighbourLists& lists, std::size_t count,
+                  const std::vector<std::pair<Node, Node>>& edges) {
+  std::vector<std::array<Node, 2>> beside(index(lists.n), {no_node, no_node});
+  const auto put = [&](Node a, Node b) { beside[index(a)][beside[index(a)][0] != no_node] = b; };
+  for (const auto& [a, b] : edges) {
+    put(a, b);
+    put(b, a);
+  }
+  std::size_t missing = 0;
+  std::size_t found = 0;
+  std::size_t ahead = 0;
+  const auto find = [&](Node a, Node b) {
+    const Node* row = lists.row(a);
+    const Node* const end = row + std::min(count, lists.k);
+    const Node* const place = std::find(row, end, b);
+    if (place == end) return false;
+    const auto [one, other] = beside[index(a)];
+    ahead += static_cast<std::size_t>(
+        std::count_if(row, place, [=](Node c) { return c != one && c != other; }));
+    ++found;
+    return true;
+  };
+  for (const auto& [a, b] : edges) {
+    const bool there = find(a, b);
+    if (!find(b, a) && !there) ++missing;
+  }
+  const auto share = [](std::size_t part, std::size_t whole) {
+    return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
+  };
+  return {share(missing, edges.size()), share(ahead, found)};
 }
 
-double share_missing(const NeighbourLists& lists, std::size_t count,
-                     const std::vector<std::pair<Node, Node>>& edges) {
-  std::size_t missing = 0;
-  for (const auto& [a, b] : edges)
-    if (!has(lists, count, a, b) && !has(lists, count, b, a)) ++missing;
-  return edges.empty() ? 0.0 : static_cast<double>(missing) / static_cast<double>(edges.size());
+// Full where heat does as well as distance, none where it does twice as badly.
+double trust_in(double by_heat, double by_distance) {
+  return by_heat <= by_distance ? 1.0 : std::max(0.0, 2.0 - by_heat / by_distance);
 }
 
 }  // namespace
@@ -94,11 +125,10 @@ Trust Guide::measure(const std::vector<std::pair<Node, Node>>& edges,
                      const NeighbourLists& by_distance, Checkpoint& checkpoint) const {
   const CandidateRows by_heat = candidates(1.0, checkpoint);
   const std::size_t count = parameters_.candidates;
-  const double by_heat_missing = share_missing(by_heat.lists, count, edges);
-  const double by_distance_missing = share_missing(by_distance, count, edges);
-  const bool better = by_heat_missing <= by_distance_missing;
-  return {better ? 1.0 : by_distance_missing / by_heat_missing, by_heat_missing,
-          by_distance_missing};
+  const Standing heat = standing(by_heat.lists, count, edges);
+  const Standing distance = standing(by_distance, count, edges);
+  return {std::min(trust_in(heat.missing, distance.missing), trust_in(heat.ahead, distance.ahead)),
+          heat.missing, distance.missing, heat.ahead, distance.ahead};
 }
 
 // The hottest first, then the near ones; ties by node number.

@@ -138,7 +138,9 @@ def _trust_text(trust: Trust) -> str:
         return f"trusted to {trust.value:.2f}, as given"
     return (
         f"trusted to {trust.value:.2f}: {trust.missing_by_heat:.1%} of the edges of a plain tour "
-        f"are missing among its candidates, {trust.missing_by_distance:.1%} among the nearest"
+        f"are missing among its candidates, {trust.missing_by_distance:.1%} among the nearest; "
+        f"{trust.ahead_by_heat:.2f} others come before one of them, {trust.ahead_by_distance:.2f} "
+        "by distance"
     ).replace("%", " %")
 
 

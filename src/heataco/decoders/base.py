@@ -111,7 +111,7 @@ def _to_result(
     seconds: float,
     cpu_seconds: float,
     reason: int,
-    trust: tuple[float, float, float] | None,
+    trust: tuple[float, ...] | None,
     *trace: Any,
 ) -> Result:
     return Result(

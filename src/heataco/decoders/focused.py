@@ -43,7 +43,8 @@ class Focused:
         θ_h: scores at or below it count as absent.
     heatmap_trust
         From 0 (ignored) to 1; "auto" asks a locally optimal tour, found without the heatmap, how
-        many of its edges are missing among the hottest and among the nearest candidates.
+        many of its edges are missing among the hottest and among the nearest candidates, and how
+        many others come before them (`Trust`).
     depth
         Most edges that one step adds before it is closed.
     breadth, second_breadth
