@@ -3,47 +3,68 @@
 Seed 1, one thread; p by the two-sided Wilcoxon signed-rank test over the instances.
 
     heat   alpha and DIMES at 10,000 nodes, alpha at 100,000 (23 min)
-    gate   heat that misleads, at 1,000 and 10,000 nodes (6 min)
+    gate   heat that misleads, at 1,000 and 10,000 nodes (13 min)
 
     python benchmarks/focused_heat.py heat gate > table.md
 """
+
+from dataclasses import dataclass, field
+from typing import ClassVar
 
 import numpy as np
 
 import heataco as ha
 from common import heatmaps, instances
-from focused_runs import Lines, decode, header, main, uniform
+from focused_runs import DECODER, Lines, Run, decode, header, main, uniform
 from heataco.bench.statistics import compare
+
+NONE = "none"
+SEED = 1  # of all runs
+
+
+@dataclass
+class Paired:
+    """Gaps of the same instances with heat of several sources, and without any."""
+
+    instances: str
+    gaps: dict[str, dict[tuple[str, int], float]] = field(default_factory=dict)
+
+    HEADER: ClassVar[str] = header(
+        "instances", "heat", "gap", "lower", "equal", "higher", "difference to none", "p"
+    )
+
+    def add(self, source: str, index: int, run: Run) -> None:
+        """Keep what a run gave."""
+        self.gaps.setdefault(source, {})[str(index), SEED] = run.gap
+
+    def rows(self) -> Lines:
+        """Yield a row for every source."""
+        for source, gaps in self.gaps.items():
+            test = compare(gaps, self.gaps[NONE], by_seed=False)
+            yield (
+                f"| {self.instances} | {source} | {np.mean([*gaps.values()]):.4f} "
+                f"| {test.wins} | {test.ties} | {test.losses} | {test.delta:+.4f} "
+                f"| {test.p_value:.4f} |"
+            )
 
 
 def heat() -> Lines:
     """Run all sources on one instance after the other."""
-    yield header(
-        "n", "seconds", "heat", "gap", "lower", "equal", "higher", "difference to none", "p"
-    )
+    yield Paired.HEADER
     dimes = dict(enumerate(heatmaps("dimes_tsp10000", 16)))
     sets = (
-        (8.0, dict(enumerate(instances("tsp10000", 16))), dimes),
-        (60.0, {index: uniform(100_000, index) for index in range(8)}, {}),
+        (8.0, instances("tsp10000", 16), dimes),
+        (60.0, [uniform(100_000, index) for index in range(8)], {}),
     )
     for seconds, cases, files in sets:
-        found: dict[str, dict[tuple[str, int], float]] = {"alpha": {}, "DIMES": {}, "none": {}}
-        for index, instance in cases.items():
-            key = (str(index), 1)
-            found["alpha"][key] = decode(instance, seconds).gap
-            found["none"][key] = decode(instance, seconds, alpha=False).gap
+        found = Paired(f"{len(cases)} of {cases[0].n:,} nodes, {seconds:g} s")
+        for index, instance in enumerate(cases):
+            found.add(NONE, index, decode(instance, seconds, alpha=False))
+            found.add("alpha", index, decode(instance, seconds))
             if index in files:
                 run = decode(instance, seconds, heat=files[index], alpha=False)
-                found["DIMES"][key] = run.gap
-        for source, gaps in found.items():
-            test = compare(gaps, found["none"], by_seed=False)
-            if test is None:
-                continue
-            yield (
-                f"| {cases[0].n:,} | {seconds:g} | {source} | {np.mean([*gaps.values()]):.4f} "
-                f"| {test.wins} | {test.ties} | {test.losses} | {test.delta:+.4f} "
-                f"| {test.p_value:.4f} |"
-            )
+                found.add("DIMES", index, run)
+        yield from found.rows()
 
 
 def misleading(instance: ha.Instance) -> dict[str, ha.Heatmap]:
@@ -67,25 +88,17 @@ def misleading(instance: ha.Instance) -> dict[str, ha.Heatmap]:
 
 def gate() -> Lines:
     """Run heat that misleads, as it is trusted by itself and where it must be trusted."""
-    yield header(
-        "n", "seconds", "heat", "trust", "gap", "difference to none", "lower", "higher", "p"
-    )
-    for n, count, seconds in ((1_000, 16, 1.0), (10_000, 4, 8.0)):
-        found: dict[tuple[str, str], dict[tuple[str, int], float]] = {}
+    yield Paired.HEADER
+    ways = {"": DECODER, ", trusted fully": ha.Focused(heatmap_trust=1.0)}
+    for n, count, seconds in ((1_000, 32, 1.0), (10_000, 8, 8.0)):
+        found = Paired(f"{count} of {n:,} nodes, {seconds:g} s")
         for index, instance in enumerate(instances(f"tsp{n}", count)):
-            runs = {("none", ""): decode(instance, seconds, alpha=False)}
+            found.add(NONE, index, decode(instance, seconds, alpha=False))
             for name, heat in misleading(instance).items():
-                for trust in (ha.Focused(), ha.Focused(heatmap_trust=1.0)):
-                    run = decode(instance, seconds, heat=heat, alpha=False, decoder=trust)
-                    runs[name, str(trust.heatmap_trust)] = run
-            for key, run in runs.items():
-                found.setdefault(key, {})[str(index), 1] = run.gap
-        for (name, trust), gaps in found.items():
-            test = compare(gaps, found["none", ""], by_seed=False)
-            yield (
-                f"| {n:,} | {seconds:g} | {name} | {trust} | {np.mean([*gaps.values()]):.4f} "
-                f"| {test.delta:+.4f} | {test.wins} | {test.losses} | {test.p_value:.4f} |"
-            )
+                for how, decoder in ways.items():
+                    run = decode(instance, seconds, heat=heat, alpha=False, decoder=decoder)
+                    found.add(f"{name}{how}", index, run)
+        yield from found.rows()
 
 
 if __name__ == "__main__":

@@ -115,8 +115,9 @@ class Trust:
 
     The reasons are found on a locally optimal tour that does not know the heatmap: where its edges
     stand among the candidates by heat, and among as many nearest nodes. In both ways heat that
-    does as well as distance is trusted fully, heat that does twice as badly not at all; the lower
-    trust counts. The reasons are NaN where the trust was given and not measured.
+    does as well as distance is trusted fully, heat that does twice as badly not at all, give or
+    take four edges; the lower trust counts. The reasons are NaN where the trust was given and not
+    measured.
 
     Parameters
     ----------

@@ -75,9 +75,11 @@ Standing standing(const NeighbourLists& lists, std::size_t count,
   return {share(missing, edges.size()), share(ahead, found)};
 }
 
-// Full where heat does as well as distance, none where it does twice as badly.
-double trust_in(double by_heat, double by_distance) {
-  return by_heat <= by_distance ? 1.0 : std::max(0.0, 2.0 - by_heat / by_distance);
+// Full where heat does as well as distance, none where it does twice as badly. What a few of the
+// edges make of it is chance.
+double trust_in(double by_heat, double by_distance, std::size_t edges) {
+  const double chance = 4.0 / static_cast<double>(std::max<std::size_t>(edges, 1));
+  return std::clamp(2.0 - (by_heat + chance) / (by_distance + chance), 0.0, 1.0);
 }
 
 }  // namespace
@@ -127,8 +129,9 @@ Trust Guide::measure(const std::vector<std::pair<Node, Node>>& edges,
   const std::size_t count = parameters_.candidates;
   const Standing heat = standing(by_heat.lists, count, edges);
   const Standing distance = standing(by_distance, count, edges);
-  return {std::min(trust_in(heat.missing, distance.missing), trust_in(heat.ahead, distance.ahead)),
-          heat.missing, distance.missing, heat.ahead, distance.ahead};
+  const double value = std::min(trust_in(heat.missing, distance.missing, edges.size()),
+                                trust_in(heat.ahead, distance.ahead, edges.size()));
+  return {value, heat.missing, distance.missing, heat.ahead, distance.ahead};
 }
 
 // The hottest first, then the near ones; ties by node number.
