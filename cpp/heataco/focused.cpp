@@ -84,16 +84,17 @@ class FocusedSearch {
     if (trace_.rows().empty()) note_start();
   }
 
-  // The start tour is found without the heatmap, so that it can be asked about it.
+  // The first tour is found without the heatmap, so that it can be asked about it.
   void look_around() {
     Deadline deadline(watch_);
     const Guide guide(problem_.instance, translation_.numbering(), problem_.heat, parameters_.guide,
                       deadline, watch_.left());
     if (problem_.initial == nullptr) start_from(greedy_tour(deadline));
     field_.emplace(translation_.field(guide.candidates(0.0, deadline)));
+    if (whole()) descend();
     if (problem_.heat != nullptr) {
       const auto given = parameters_.guide.trust;
-      trust_ = given ? Trust{*given} : guide.measure(probe(), field_->candidates, deadline);
+      trust_ = given ? Trust{*given} : guide.measure(settled_edges(), field_->candidates, deadline);
       if (trust_->value > 0.0)
         field_.emplace(translation_.field(guide.candidates(trust_->value, deadline)));
     }
@@ -112,7 +113,14 @@ class FocusedSearch {
     return greedy(without_heat, {"none", 1}, {}, checkpoint).tour;
   }
 
-  // The first local optimum. A few trials more tell how long one takes.
+  void descend() {
+    Chain chain(*field_, parameters_.chain);
+    chain.start(tour_, watch_);
+    tour_ = chain.tour();
+    note_tour();
+  }
+
+  // A local optimum, whatever the candidates are by now. A few trials more tell how long one takes.
   void settle() {
     constexpr std::int64_t trials = 64;
     Chain chain(*field_, parameters_.chain);
@@ -154,14 +162,8 @@ class FocusedSearch {
   }
 
   // Edges of a tour that is locally optimal where they lie: all of it, or one cell.
-  std::vector<std::pair<Node, Node>> probe() {
-    if (whole()) {
-      Chain chain(*field_, parameters_.chain);
-      chain.start(tour_, watch_);
-      tour_ = chain.tour();
-      note_tour();
-      return edges_of(tour_, *field_);
-    }
+  std::vector<std::pair<Node, Node>> settled_edges() {
+    if (whole()) return edges_of(tour_, *field_);
     Rng rng = Rng::for_item(problem_.seed, 0, 0);
     Tour nodes = tour_;
     const auto cells = cut_into_cells(field_->instance, std::move(nodes), 5'000, rng);

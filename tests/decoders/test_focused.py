@@ -240,6 +240,15 @@ def test_no_trust_is_no_heatmap_in_parts(large):
     assert ignored.tour.tolist() == solve(large, None, PARTS, 2).tour.tolist()
 
 
+def test_measured_trust_is_as_good_as_given():
+    """A search would depend on where its trust came from, and could not be repeated."""
+    instance = points_instance(1_000)
+    for heatmap in (random_heatmap(instance), ha.predictors.Alpha().predict(instance)):
+        measured = solve(instance, heatmap)
+        given = solve(instance, heatmap, ha.Focused(heatmap_trust=measured.trust.value))
+        assert given.tour.tolist() == measured.tour.tolist()
+
+
 def test_given_trust_is_taken():
     """A trust that the user names would be measured nevertheless."""
     instance = points_instance(200)
