@@ -2,7 +2,8 @@
 
 Every solver gets the instances in turn, so that what else the machine does hits all of them.
 Focused is measured with the alpha heatmap, which counts, and without a heatmap; where the heatmap
-alone takes longer than the budget, the cell is empty. The distance matrix of a peer does not count.
+alone takes longer than the budget, the cell is empty: for short budgets --ascent makes it with
+fewer 1-trees. The distance matrix of a peer does not count.
 elkai (LKH) knows no time limit: with --elkai it runs once, and the others get the time it took.
 
     python benchmarks/focused_peers.py --size 500 --count 16 --seconds 0.5 1 2 --elkai > table.md
@@ -23,12 +24,16 @@ from heataco.bench.peers.fast_tsp import sixteen_bits
 Tours = Callable[[ha.Instance, float, int], "np.ndarray | None"]
 
 
-def with_alpha(instance: ha.Instance, seconds: float, seed: int) -> np.ndarray | None:
-    """Decode the alpha heatmap in what is left of the time."""
-    start = time.perf_counter()
-    heatmap = ha.predictors.Alpha().predict(instance)
-    left = seconds - (time.perf_counter() - start)
-    return None if left <= 0 else focused(instance, heatmap, left, seed)
+def with_alpha(predictor: ha.predictors.Alpha) -> Tours:
+    """Return Focused with a heatmap, in what that leaves of the time."""
+
+    def solve(instance: ha.Instance, seconds: float, seed: int) -> np.ndarray | None:
+        start = time.perf_counter()
+        heatmap = predictor.predict(instance)
+        left = seconds - (time.perf_counter() - start)
+        return None if left <= 0 else focused(instance, heatmap, left, seed)
+
+    return solve
 
 
 def without_heat(instance: ha.Instance, seconds: float, seed: int) -> np.ndarray:
@@ -89,9 +94,18 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=16)
     parser.add_argument("--seconds", type=float, nargs="+", default=[0.5, 1.0, 2.0])
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--ascent", type=int, default=ha.predictors.Alpha.iterations)
     parser.add_argument("--elkai", action="store_true", help="and at the time that elkai takes")
     options = parser.parse_args()
-    print(record(size=options.size, instances=options.count, seed=options.seed, threads=1))
+    print(
+        record(
+            size=options.size,
+            instances=options.count,
+            seed=options.seed,
+            ascent=options.ascent,
+            threads=1,
+        )
+    )
     names = [
         "Focused, alpha",
         "Focused, no heat",
@@ -102,7 +116,8 @@ def main() -> None:
     cells = {label: {name: [] for name in names} for label in [*labels, "as elkai"]}
     for instance in instances(f"tsp{options.size}", options.count):
         matrix = distance_matrix(instance, np.arange(instance.n))
-        solvers = [with_alpha, without_heat, fast_tsp(matrix)]
+        alpha = ha.predictors.Alpha(iterations=options.ascent)
+        solvers = [with_alpha(alpha), without_heat, fast_tsp(matrix)]
         budgets = dict(zip(labels, options.seconds, strict=True))
         if options.elkai:
             found = measure(elkai(matrix), instance, np.inf, options.seed)
