@@ -45,8 +45,11 @@ struct Standing {
 
 Standing standing(const NeighbourLists& lists, std::size_t count,
                   const std::vector<std::pair<Node, Node>>& edges) {
-  std::vector<std::array<Node, 2>> beside(index(lists.n), {no_node, no_node});
-  const auto put = [&](Node a, Node b) { beside[index(a)][beside[index(a)][0] != no_node] = b; };
+  std::vector<std::array<Node, 2>> beside(index(lists.n), {no_node, no_node});  // in the tour
+  const auto put = [&](Node a, Node b) {
+    auto& [one, other] = beside[index(a)];
+    (one == no_node ? one : other) = b;
+  };
   for (const auto& [a, b] : edges) {
     put(a, b);
     put(b, a);
