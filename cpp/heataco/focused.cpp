@@ -100,7 +100,8 @@ class FocusedSearch {
     }
     settle();
     note_start();
-    evolution_.emplace(*field_, *schedule_, tour_, walkers(), starts(), pool_, watch_);
+    evolution_.emplace(*field_, *schedule_, tour_, Crew{walkers(), starts(), polishers()}, pool_,
+                       watch_);
   }
 
   void start_from(const Tour& tour) {
@@ -142,6 +143,21 @@ class FocusedSearch {
       return std::make_unique<Parts>(*field_, parameters_.chain, parameters_.region_size,
                                      alone ? stretches() : 1, alone ? &pool_ : nullptr);
     };
+  }
+
+  // What all tours of a round agree on is hardly ever wrong; where they do not, candidates are few.
+  Polishers polishers() {
+    constexpr std::size_t count = 8;  // not the number of threads, on which no tour may depend
+    ChainParameters chain = parameters_.chain;
+    chain.least_doubt *= 0.05;
+    ++chain.steps.breadth;
+    ++chain.steps.second_breadth;
+    if (whole())
+      return {count, [chain](const Field& field) { return std::make_unique<Chain>(field, chain); }};
+    return {1, [this, chain](const Field& field) {
+              return std::make_unique<Parts>(field, chain, parameters_.region_size, stretches(),
+                                             &pool_);
+            }};
   }
 
   MakeStart starts() {

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "focused_support.h"
+#include "heataco/focused/agreement.h"
 #include "heataco/focused/crossover.h"
 #include "heataco/focused/evolution.h"
 #include "heataco/focused/parts.h"
@@ -19,6 +20,10 @@ bool has_edge(const Tour& tour, Node a, Node b) {
     if ((tour[p] == a && next == b) || (tour[p] == b && next == a)) return true;
   }
   return false;
+}
+
+std::unique_ptr<Walker> make_chain(const Field& field) {
+  return std::make_unique<Chain>(field, chain_parameters);
 }
 
 bool keeps_fixed_edges(const Field& field, const Tour& tour) {
@@ -103,6 +108,77 @@ TEST_CASE("a crossover gains what it says and keeps fixed edges") {
   CHECK(gained > 50);
 }
 
+TEST_CASE("tours agree on their edges by the share of them that have each") {
+  const Node n = 60;
+  const auto points = random_points(n, 4);
+  const Instance instance(Metric::euclidean, points.data(), n, true);
+  Field field = field_of(instance, 5);
+  std::vector<Tour> tours;
+  for (std::uint64_t seed = 1; seed <= 3; ++seed)
+    tours.push_back(descended(field, random_tour(n, seed)));
+  tours.push_back(tours.front());
+  for (const bool with_fixed_edge : {false, true}) {
+    if (with_fixed_edge) {
+      field.partners.assign(index(n), no_node);
+      field.partners[index(tours[0][3])] = tours[0][4];
+      field.partners[index(tours[0][4])] = tours[0][3];
+    }
+    const Field agreed = agreement(field, tours);
+    CHECK(agreed.partners == field.partners);
+    for (Node v = 0; v < n; ++v) {
+      float sum = 0.0F;
+      float before = 1.0F;
+      for (std::size_t s = 0; s < agreed.candidates.k; ++s) {
+        const Node u = agreed.candidates.row(v)[s];
+        const float belief = agreed.beliefs[index(v) * agreed.candidates.k + s];
+        const double distance = agreed.candidates.row_distances(v)[s];
+        if (belief == 0.0F) {
+          CHECK((u == v && distance == forever));
+          continue;
+        }
+        const auto has = std::count_if(tours.begin(), tours.end(),
+                                       [&](const Tour& tour) { return has_edge(tour, v, u); });
+        CHECK(belief == static_cast<float>(has) / 4.0F);
+        CHECK(belief <= before);
+        CHECK(distance == instance.distance(v, u));
+        CHECK(!field.fixed(v, u));
+        before = belief;
+        sum += belief;
+      }
+      if (!with_fixed_edge) CHECK(sum == doctest::Approx(2.0));
+    }
+  }
+}
+
+TEST_CASE("several walkers polish one tour, and what all find is kept, on any number of threads") {
+  const Node n = 400;
+  const auto points = random_points(n, 5);
+  const Instance instance(Metric::euclidean, points.data(), n, true);
+  const Field field = field_of(instance, 6);
+  std::vector<Tour> tours;
+  for (std::uint64_t seed = 1; seed <= 8; ++seed)
+    tours.push_back(descended(field, random_tour(n, seed)));
+  std::vector<Tour> course;
+  for (const int threads : {1, 3}) {
+    Checkpoint checkpoint;
+    Watch watch(checkpoint, forever);
+    WorkerPool pool(threads);
+    Polish polish(field, tours, tours[0], {4, make_chain}, pool, watch);
+    double before = cost(instance, tours[0]);
+    for (std::size_t i = 0; i < 40; ++i) {
+      CHECK(polish.run(40, 1, i + 1));
+      if (threads == 1) course.push_back(polish.tour());
+      REQUIRE(polish.tour() == course[i]);
+      REQUIRE(is_permutation(polish.tour(), n));
+      const double now = cost(instance, polish.tour());
+      CHECK((polish.fruitless() == 0) == (now < before - instance.resolution()));
+      CHECK(now <= before);
+      before = now;
+    }
+    CHECK(before < 0.995 * cost(instance, tours[0]));
+  }
+}
+
 TEST_CASE("an evolution is the same on any number of threads, by chains and by parts") {
   const Node n = 300;
   const auto points = random_points(n, 8);
@@ -125,7 +201,12 @@ TEST_CASE("an evolution is the same on any number of threads, by chains and by p
         ++starts;
         return random_start(instance, field, Rng(w), checkpoint);
       };
-      Evolution evolution(field, schedule, make_start(0), make_walker, make_start, pool, watch);
+      const auto make_polisher = [&](const Field& agreed) -> std::unique_ptr<Walker> {
+        if (in_parts) return std::make_unique<Parts>(agreed, chain_parameters, 100, 1, nullptr);
+        return std::make_unique<Chain>(agreed, chain_parameters);
+      };
+      Evolution evolution(field, schedule, make_start(0),
+                          {make_walker, make_start, {3, make_polisher}}, pool, watch);
       const int first_starts = starts;
       const double start = cost(instance, evolution.tour());
       for (std::int64_t i = 0; i < 90; ++i) {
@@ -151,9 +232,10 @@ TEST_CASE("the best tour is never lost from one round to the next") {
   const Budget budget = of_iterations(500);
   Evolution evolution(
       field, Schedule(0.1, budget, n, 0.0, 1e-4), descended(field, random_tour(n, 1)),
-      [&](bool) { return std::make_unique<Chain>(field, chain_parameters); },
-      [&](std::size_t w) { return random_start(instance, field, Rng(w), checkpoint); }, pool,
-      watch);
+      {[&](bool) { return std::make_unique<Chain>(field, chain_parameters); },
+       [&](std::size_t w) { return random_start(instance, field, Rng(w), checkpoint); },
+       {2, make_chain}},
+      pool, watch);
   double after_first_round = forever;
   for (std::int64_t i = 0; i < 500; ++i) {
     evolution.iterate({i, 0.0}, 1);

@@ -1,21 +1,28 @@
 // Walkers on one field from their first trials on: round by round they are bred and recombined, and
-// at last the best tour is polished.
+// the best tour is polished.
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 
 #include "heataco/focused/plan.h"
+#include "heataco/focused/polish.h"
 #include "heataco/focused/population.h"
 
 namespace heataco {
 
+// How walkers are made, and what they start from.
+struct Crew {
+  MakeWalker make_walker;
+  MakeStart make_start;
+  Polishers polishers;
+};
+
 class Evolution {
  public:
   // `first` was improved before.
-  Evolution(const Field& field, const Schedule& schedule, const Tour& first, MakeWalker make_walker,
-            MakeStart make_start, WorkerPool& pool, Watch& watch);
+  Evolution(const Field& field, const Schedule& schedule, const Tour& first, Crew crew,
+            WorkerPool& pool, Watch& watch);
 
   // A trial for every tenth node, one generation, or the beginning of a round, as what is spent of
   // the budget demands. Returns whether it was finished.
@@ -23,21 +30,22 @@ class Evolution {
 
   // The best of the present tours.
   const Tour& tour() const noexcept {
-    if (polisher_) return polisher_->tour();
+    if (polish_) return polish_->tour();
     return population_ ? population_->best() : best_;
   }
 
  private:
-  static constexpr int most_fruitless = 3;
-
   void begin_round(Spent spent);
-  bool polish(std::int64_t trials, std::uint64_t seed, std::uint64_t iteration);
-  bool settled() const noexcept { return fruitless_ == most_fruitless; }
+  bool breed(Spent spent, std::uint64_t seed, std::uint64_t iteration);
+  bool polish(std::uint64_t seed, std::uint64_t iteration);
+
+  std::int64_t trials() const;  // of an iteration
+  bool recombined() const noexcept;
+  bool polished() const noexcept;
 
   const Field& field_;
   Schedule schedule_;
-  MakeWalker make_walker_;
-  MakeStart make_start_;
+  Crew crew_;
   WorkerPool& pool_;
   Watch& watch_;
   Tour best_;                // of the rounds before
@@ -45,7 +53,7 @@ class Evolution {
   std::optional<Plan> plan_;
   std::optional<Population> population_;
   int fruitless_ = 0;  // generations in a row
-  std::unique_ptr<Walker> polisher_;
+  std::optional<Polish> polish_;
 };
 
 }  // namespace heataco

@@ -31,6 +31,7 @@ class Population {
   // One generation: every tour takes over from one other. Returns whether that helped any.
   bool recombine(std::uint64_t seed, std::uint64_t iteration);
 
+  const std::vector<Tour>& tours() const noexcept { return tours_; }
   const Tour& best() const noexcept { return tours_[best_]; }
 
  private:

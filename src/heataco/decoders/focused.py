@@ -20,8 +20,8 @@ class Focused:
     reach and joins the stretches in another order (a double bridge). Lin–Kernighan steps around
     the touched nodes repair the tour, and what did not pay is taken back, exactly. Slightly
     longer tours are accepted while the search is warm. Several tours are walked side by side and
-    then recombined, in rounds, each some nine times as long as all before it: a search that is
-    stopped early has a good tour, too.
+    then recombined, and the best one is polished where they differ; in rounds, each some nine times
+    as long as all before it: a search that is stopped early has a good tour, too.
 
     A trail is the belief that an edge belongs into the tour: at first what the heatmap says, then
     more and more whether the edge came back when it was cut. The heatmap also says which edges
