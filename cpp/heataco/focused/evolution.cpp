@@ -20,7 +20,8 @@ Evolution::Evolution(const Field& field, const Schedule& schedule, const Tour& f
 
 bool Evolution::iterate(Spent spent, std::uint64_t seed) {
   const auto iteration = static_cast<std::uint64_t>(spent.iterations) + 1;
-  if (plan_->share(spent) < plan_->breeding()) return breed(spent, seed, iteration);
+  const double share = plan_->share(spent) / plan_->breeding();
+  if (share < 1.0) return breed(share, seed, iteration);
   if (!recombined()) {
     fruitless_ = population_->recombine(seed, iteration) ? 0 : fruitless_ + 1;
   } else if (polished() && schedule_.more(spent)) {
@@ -58,10 +59,9 @@ void Evolution::begin_round(Spent spent) {
   walkers_ += count;
 }
 
-bool Evolution::breed(Spent spent, std::uint64_t seed, std::uint64_t iteration) {
+bool Evolution::breed(double share, std::uint64_t seed, std::uint64_t iteration) {
   const double mean_edge =
       tour_cost(field_.instance, tour().data()) / static_cast<double>(field_.instance.n());
-  const double share = plan_->share(spent) / plan_->breeding();
   return population_->breed(trials(), mean_edge * plan_->temperature(share), seed, iteration);
 }
 

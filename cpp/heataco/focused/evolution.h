@@ -36,7 +36,7 @@ class Evolution {
 
  private:
   void begin_round(Spent spent);
-  bool breed(Spent spent, std::uint64_t seed, std::uint64_t iteration);
+  bool breed(double share, std::uint64_t seed, std::uint64_t iteration);
   bool polish(std::uint64_t seed, std::uint64_t iteration);
 
   std::int64_t trials() const;  // of an iteration

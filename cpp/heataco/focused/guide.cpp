@@ -37,46 +37,60 @@ Confidences transposed(const HeatRows& heat, double threshold, Checkpoint& check
                      checkpoint);
 }
 
-// How the edges of a tour stand in rows of candidates.
-struct Standing {
-  double missing;  // the share that is in neither row
-  double ahead;    // candidates outside the tour before one inside, on average
-};
+double share(std::size_t part, std::size_t whole) {
+  return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
+}
 
-Standing standing(const NeighbourLists& lists, std::size_t count,
-                  const std::vector<std::pair<Node, Node>>& edges) {
-  std::vector<std::array<Node, 2>> beside(index(lists.n), {no_node, no_node});  // in the tour
-  const auto put = [&](Node a, Node b) {
-    auto& [one, other] = beside[index(a)];
-    (one == no_node ? one : other) = b;
-  };
-  for (const auto& [a, b] : edges) {
-    put(a, b);
-    put(b, a);
+// How the edges of a tour stand in rows of candidates.
+class Standing {
+ public:
+  Standing(const NeighbourLists& lists, std::size_t count,
+           const std::vector<std::pair<Node, Node>>& edges)
+      : lists_(lists),
+        count_(std::min(count, lists.k)),
+        edges_(edges.size()),
+        beside_(index(lists.n), {no_node, no_node}) {
+    for (const auto& [a, b] : edges) {
+      put_beside(a, b);
+      put_beside(b, a);
+    }
+    for (const auto& [a, b] : edges) {
+      const bool in_row = find(a, b);
+      if (!find(b, a) && !in_row) ++missing_;
+    }
   }
-  std::size_t missing = 0;
-  std::size_t found = 0;
-  std::size_t ahead = 0;
-  const auto find = [&](Node a, Node b) {
-    const Node* row = lists.row(a);
-    const Node* const end = row + std::min(count, lists.k);
+
+  // The share that is in neither row.
+  double missing() const { return share(missing_, edges_); }
+  // Candidates outside the tour that come before one inside, on average.
+  double ahead() const { return share(ahead_, found_); }
+
+ private:
+  void put_beside(Node a, Node b) {
+    auto& [one, other] = beside_[index(a)];
+    (one == no_node ? one : other) = b;
+  }
+
+  bool find(Node a, Node b) {
+    const Node* const row = lists_.row(a);
+    const Node* const end = row + count_;
     const Node* const place = std::find(row, end, b);
     if (place == end) return false;
-    const auto [one, other] = beside[index(a)];
-    ahead += static_cast<std::size_t>(
+    const auto [one, other] = beside_[index(a)];
+    ahead_ += static_cast<std::size_t>(
         std::count_if(row, place, [=](Node c) { return c != one && c != other; }));
-    ++found;
+    ++found_;
     return true;
-  };
-  for (const auto& [a, b] : edges) {
-    const bool there = find(a, b);
-    if (!find(b, a) && !there) ++missing;
   }
-  const auto share = [](std::size_t part, std::size_t whole) {
-    return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
-  };
-  return {share(missing, edges.size()), share(ahead, found)};
-}
+
+  const NeighbourLists& lists_;
+  std::size_t count_;
+  std::size_t edges_;
+  std::vector<std::array<Node, 2>> beside_;  // in the tour
+  std::size_t missing_ = 0;
+  std::size_t found_ = 0;
+  std::size_t ahead_ = 0;
+};
 
 // Full where heat does as well as distance, none where it does twice as badly. What a few of the
 // edges make of it is chance.
@@ -130,11 +144,11 @@ Trust Guide::measure(const std::vector<std::pair<Node, Node>>& edges,
                      const NeighbourLists& by_distance, Checkpoint& checkpoint) const {
   const CandidateRows by_heat = candidates(1.0, checkpoint);
   const std::size_t count = parameters_.candidates;
-  const Standing heat = standing(by_heat.lists, count, edges);
-  const Standing distance = standing(by_distance, count, edges);
-  const double value = std::min(trust_in(heat.missing, distance.missing, edges.size()),
-                                trust_in(heat.ahead, distance.ahead, edges.size()));
-  return {value, heat.missing, distance.missing, heat.ahead, distance.ahead};
+  const Standing heat(by_heat.lists, count, edges);
+  const Standing distance(by_distance, count, edges);
+  const double value = std::min(trust_in(heat.missing(), distance.missing(), edges.size()),
+                                trust_in(heat.ahead(), distance.ahead(), edges.size()));
+  return {value, heat.missing(), distance.missing(), heat.ahead(), distance.ahead()};
 }
 
 // The hottest first, then the near ones; ties by node number.

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "heataco/focused/crossover.h"
-#include "heataco/focused/walker.h"
+#include "heataco/focused/team.h"
 #include "heataco/worker_pool.h"
 
 namespace heataco {
@@ -32,13 +32,10 @@ class Polish {
   int fruitless() const noexcept { return fruitless_; }  // runs in a row
 
  private:
-  void run_all(const std::function<void(std::size_t)>& body);
   bool put_together(Rng rng);
 
   Field field_;  // what the tours agree on
-  WorkerPool& pool_;
-  Watch& watch_;
-  std::vector<std::unique_ptr<Walker>> walkers_;
+  Team team_;
   std::vector<double> costs_;
   Tour tour_;
   double cost_;

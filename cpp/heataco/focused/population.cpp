@@ -13,17 +13,17 @@ Population::Population(const Field& field, std::size_t size, const Tour& first,
     : field_(field),
       pool_(pool),
       watch_(watch),
-      walkers_(size),
+      team_(
+          size, [&] { return make_walker(size == 1); }, pool, watch),
       tours_(size + 1),
       costs_(size + 1) {
-  for (auto& walker : walkers_) walker = make_walker(size == 1);
   tours_.back() = first;
   costs_.back() = tour_cost(field.instance, first.data());
-  run_all(size, [&](std::size_t w) {
+  team_.each([&](std::size_t w) {
     if (w == 0 || watch_.should_stop()) {
-      walkers_[w]->resume(first);
+      team_[w].resume(first);
     } else {
-      walkers_[w]->start(make_start(w), watch_);
+      team_[w].start(make_start(w), watch_);
     }
     note(w);
   });
@@ -32,27 +32,10 @@ Population::Population(const Field& field, std::size_t size, const Tour& first,
 
 bool Population::breed(std::int64_t trials, double temperature, std::uint64_t seed,
                        std::uint64_t iteration) {
-  const auto count = static_cast<std::int64_t>(walkers_.size());
-  const std::int64_t share = std::max<std::int64_t>(1, trials / count);
-  std::vector<char> done(walkers_.size(), 0);
-  run_all(walkers_.size(), [&](std::size_t w) {
-    Rng rng = Rng::for_item(seed, iteration, w);
-    done[w] = walkers_[w]->run(share, temperature, rng, watch_);
-    note(w);
-  });
+  const bool complete =
+      team_.run(trials, temperature, seed, iteration, [this](std::size_t w) { note(w); });
   find_best();
-  return std::all_of(done.begin(), done.end(), [](char d) { return d != 0; });
-}
-
-// A walker on its own may have threads of its own.
-void Population::run_all(std::size_t count, const std::function<void(std::size_t)>& body) {
-  if (count == 1) {
-    body(0);
-  } else {
-    pool_.run(
-        static_cast<int>(count), [&](int i) { body(static_cast<std::size_t>(i)); },
-        watch_.checkpoint());
-  }
+  return complete;
 }
 
 bool Population::recombine(std::uint64_t seed, std::uint64_t iteration) {
@@ -63,11 +46,13 @@ bool Population::recombine(std::uint64_t seed, std::uint64_t iteration) {
     std::swap(ring[i], ring[static_cast<std::size_t>(order.below(static_cast<Node>(i) + 1))]);
   const std::vector<Tour> parents = tours_;
   std::vector<char> helped(tours_.size(), 0);
-  run_all(tours_.size(), [&](std::size_t i) {
+  const auto body = [&](int item) {
     if (watch_.should_stop()) return;
+    const auto i = static_cast<std::size_t>(item);
     Rng rng = Rng::for_item(seed, iteration, i);
     helped[i] = take_over(ring[i], parents[ring[(i + 1) % ring.size()]], rng) > 0.0;
-  });
+  };
+  pool_.run(static_cast<int>(tours_.size()), body, watch_.checkpoint());
   find_best();
   return std::any_of(helped.begin(), helped.end(), [](char h) { return h != 0; });
 }
@@ -91,7 +76,7 @@ double Population::take_over(std::size_t own, const Tour& other, Rng& rng) {
 }
 
 void Population::note(std::size_t walker) {
-  tours_[walker] = walkers_[walker]->tour();
+  tours_[walker] = team_[walker].tour();
   costs_[walker] = tour_cost(field_.instance, tours_[walker].data());
 }
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "heataco/focused/crossover.h"
-#include "heataco/focused/walker.h"
+#include "heataco/focused/team.h"
 #include "heataco/worker_pool.h"
 
 namespace heataco {
@@ -35,7 +35,6 @@ class Population {
   const Tour& best() const noexcept { return tours_[best_]; }
 
  private:
-  void run_all(std::size_t count, const std::function<void(std::size_t)>& body);
   void note(std::size_t walker);  // its tour, in the threads that walk
   void find_best();
   double take_over(std::size_t own, const Tour& other, Rng& rng);
@@ -43,7 +42,7 @@ class Population {
   const Field& field_;
   WorkerPool& pool_;
   Watch& watch_;
-  std::vector<std::unique_ptr<Walker>> walkers_;
+  Team team_;
   std::vector<Tour> tours_;  // of the walkers, and the first one
   std::vector<double> costs_;
   std::size_t best_ = 0;
