@@ -173,6 +173,15 @@ def test_parameters_out_of_range(option, value):
         Alpha(**{option: value})
 
 
+@pytest.mark.parametrize(("n", "iterations"), [(20, 300), (3_334, 299), (11_000, 100)])
+def test_usual_length_of_the_ascent(n, iterations):
+    """The documented default would not be the one in use."""
+    instance = points_instance(n)
+    usual, given = Alpha().measure(instance), Alpha(iterations=iterations).measure(instance)
+    assert usual.bound == given.bound
+    assert np.array_equal(usual.frequency, given.frequency)
+
+
 def test_too_few_nodes_to_measure():
     """The native ascent would run without a single 1-tree."""
     with pytest.raises(ValueError, match="2 nodes; alpha-nearness needs at least 3"):
