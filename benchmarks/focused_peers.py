@@ -77,7 +77,9 @@ def main() -> None:
     parser.add_argument("--elkai", action="store_true", help="and at the time that elkai takes")
     options = parser.parse_args()
     print(record(size=options.size, instances=options.count, seed=options.seed, threads=1))
-    names = ["Focused, alpha", "Focused, no heat", "fast-tsp", "elkai"]
+    names = ["Focused, alpha", "Focused, no heat", "fast-tsp"]
+    if options.elkai:
+        names.append("elkai")
     rows = {f"{seconds:g}": [[] for _ in names] for seconds in options.seconds}
     if options.elkai:
         rows["as elkai"] = [[] for _ in names]
