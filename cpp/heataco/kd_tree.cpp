@@ -82,6 +82,7 @@ void KdTree::nearest_in_orthant(Node v, unsigned orthant, std::size_t k,
       v, k, found,
       [&](Node u) {
         const Point q = point(u);
+        if (q == p) return false;
         for (std::size_t d = 0; d < 3; ++d)
           if ((q[d] >= p[d]) != above(d)) return false;
         return true;
@@ -91,6 +92,19 @@ void KdTree::nearest_in_orthant(Node v, unsigned orthant, std::size_t k,
           if (above(d) ? cell.high[d] < p[d] : cell.low[d] >= p[d]) return false;
         return true;
       });
+}
+
+unsigned KdTree::orthants_of(Node v, const Node* nodes, std::size_t count) const {
+  const Point p = point(v);
+  unsigned held = 0;
+  for (std::size_t s = 0; s < count; ++s) {
+    const Point q = point(nodes[s]);
+    if (q == p) continue;
+    unsigned orthant = 0;
+    for (std::size_t d = 0; d < 3; ++d) orthant |= (q[d] >= p[d] ? 1u : 0u) << d;
+    held |= 1u << orthant;
+  }
+  return held;
 }
 
 KdTree KdTree::renumbered(const Instance& instance) const {

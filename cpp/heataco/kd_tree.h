@@ -34,6 +34,9 @@ class KdTree {
   void nearest_in_orthant(Node v, unsigned orthant, std::size_t k,
                           std::vector<std::pair<double, Node>>& found) const;
 
+  // Those of the eight that hold any of the nodes, a bit each; nodes at v itself are in none.
+  unsigned orthants_of(Node v, const Node* nodes, std::size_t count) const;
+
   // The nodes in an order that keeps neighbours together: leaf after leaf.
   const std::vector<Node>& order() const noexcept { return nodes_; }
 

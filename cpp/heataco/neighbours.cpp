@@ -39,13 +39,17 @@ void from_matrix(const Instance& instance, Direction direction, NeighbourLists& 
 NeighbourLists NeighbourLists::first(std::size_t count) const {
   NeighbourLists shorter;
   shorter.n = n;
-  shorter.k = std::min(count, k);
+  shorter.near = std::min(count, near);
+  shorter.k = shorter.near + k - near;
   shorter.nodes.reserve(static_cast<std::size_t>(n) * shorter.k);
   shorter.distances.reserve(static_cast<std::size_t>(n) * shorter.k);
+  const auto copy = [&](auto& to, auto* from) {
+    to.insert(to.end(), from, from + shorter.near);
+    to.insert(to.end(), from + near, from + k);
+  };
   for (Node v = 0; v < n; ++v) {
-    shorter.nodes.insert(shorter.nodes.end(), row(v), row(v) + shorter.k);
-    shorter.distances.insert(shorter.distances.end(), row_distances(v),
-                             row_distances(v) + shorter.k);
+    copy(shorter.nodes, row(v));
+    copy(shorter.distances, row_distances(v));
   }
   return shorter;
 }
@@ -54,7 +58,7 @@ NeighbourLists nearest_neighbours(const Instance& instance, std::size_t k, Direc
                                   Checkpoint& checkpoint) {
   NeighbourLists lists;
   lists.n = instance.n();
-  lists.k = std::min(k, static_cast<std::size_t>(instance.n()) - 1);
+  lists.k = lists.near = std::min(k, static_cast<std::size_t>(instance.n()) - 1);
   const std::size_t size = static_cast<std::size_t>(lists.n) * lists.k;
   lists.nodes.assign(size, 0);
   lists.distances.assign(size, 0.0);

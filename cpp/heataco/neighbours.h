@@ -11,10 +11,13 @@ namespace heataco {
 
 enum class Direction { out, in };
 
-// Rows of equal length k, each ascending by (distance, node).
+// Rows of equal length k. The first `near` entries are near nodes, by (distance, node) unless their
+// maker says otherwise; connectors follow (see connectors.h), ascending by distance. Short rows are
+// filled up with the node itself at an infinite distance.
 struct NeighbourLists {
   Node n = 0;
   std::size_t k = 0;
+  std::size_t near = 0;
   std::vector<Node> nodes;
   std::vector<double> distances;
 
@@ -23,7 +26,15 @@ struct NeighbourLists {
     return distances.data() + static_cast<std::size_t>(v) * k;
   }
 
-  // The first neighbours of every row, packed: short rows stay in the cache.
+  // The longest edge of a row, connectors included; infinite where the row is filled up before.
+  double longest(Node v) const noexcept {
+    const double* distances = row_distances(v);
+    std::size_t s = k - 1;
+    while (s >= near && nodes[static_cast<std::size_t>(v) * k + s] == v) --s;
+    return distances[s];
+  }
+
+  // The first near nodes of every row, and its connectors, packed: short rows stay in the cache.
   NeighbourLists first(std::size_t count) const;
 };
 

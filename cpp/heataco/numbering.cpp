@@ -31,6 +31,7 @@ NeighbourLists Numbering::apply(const NeighbourLists& lists) const {
   NeighbourLists result;
   result.n = lists.n;
   result.k = lists.k;
+  result.near = lists.near;
   result.nodes.reserve(lists.nodes.size());
   for (const Node v : order_)
     for (std::size_t s = 0; s < lists.k; ++s) result.nodes.push_back(rank_[index(lists.row(v)[s])]);

@@ -12,7 +12,7 @@ inline Field field_of(const Instance& instance, std::size_t k) {
   Checkpoint checkpoint;
   NeighbourLists lists = nearest_neighbours(instance, k, Direction::out, checkpoint);
   std::vector<float> beliefs(lists.nodes.size(), 0.0F);
-  return {instance.view(), std::move(lists), std::move(beliefs), {}};
+  return {instance.view(), std::move(lists), std::move(beliefs), {}, {}};
 }
 
 inline Heat random_heat(Node n, std::uint64_t seed) {

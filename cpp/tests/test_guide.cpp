@@ -1,4 +1,5 @@
 #include "focused_support.h"
+#include "heataco/connectors.h"
 #include "heataco/focused/guide.h"
 
 using namespace heataco;
@@ -29,7 +30,7 @@ std::vector<std::pair<Node, Node>> edges_of(const Tour& tour) {
 
 }  // namespace
 
-TEST_CASE("without trust the candidates are the nearest nodes, and nothing is believed") {
+TEST_CASE("without trust the candidates are the nearest nodes and connectors, nothing believed") {
   const auto points = random_points(200, 1);
   const Instance instance(Metric::euclidean, points.data(), 200, true);
   Checkpoint checkpoint;
@@ -37,8 +38,9 @@ TEST_CASE("without trust the candidates are the nearest nodes, and nothing is be
   const Heat heat = random_heat(200, 2);
   const HeatRows rows = heat.rows();
   const GuideParameters parameters{6, 8, 1e-4, std::nullopt};
-  const NeighbourLists nearest = numbering.apply(
-      nearest_neighbours(instance, parameters.neighbours, Direction::out, checkpoint));
+  const NeighbourLists nearest = numbering.apply(with_connectors(
+      instance, nearest_neighbours(instance, parameters.neighbours, Direction::out, checkpoint),
+      checkpoint));
   const HeatRows* const without = nullptr;
   for (const HeatRows* given : {&rows, without}) {
     const Guide guide(instance, numbering, given, parameters, checkpoint, forever);
@@ -61,7 +63,7 @@ TEST_CASE("with full trust the hottest come first, at their distances") {
   const Guide guide(instance, numbering, &rows, parameters, checkpoint, forever);
   const Confidences confidences(rows, true, 1e-4, checkpoint);
   const CandidateRows candidates = guide.candidates(1.0, checkpoint);
-  REQUIRE(candidates.lists.k == 6);
+  REQUIRE(candidates.lists.near == 6);
   for (Node r = 0; r < 100; ++r) {
     const Node v = numbering.order()[index(r)];
     double before = forever;
@@ -73,7 +75,8 @@ TEST_CASE("with full trust the hottest come first, at their distances") {
       double score = 0.0;
       for (const auto* entry = confidences.begin(v); entry != confidences.end(v); ++entry)
         if (entry->node == numbering.order()[index(u)]) score = entry->value;
-      CHECK(candidates.beliefs[index(r) * 6 + s] == static_cast<float>(std::min(score, 1.0)));
+      CHECK(candidates.beliefs[index(r) * candidates.lists.k + s] ==
+            static_cast<float>(std::min(score, 1.0)));
       CHECK(score <= before);
       before = score;
     }

@@ -51,10 +51,10 @@ Field agreement(const Field& field, const std::vector<Tour>& tours) {
   const Rows rows = counted(field, tours);
   std::size_t longest = 0;
   for (const auto& row : rows) longest = std::max(longest, row.size());
-  Field agreed{field.instance.view(), {}, {}, field.partners};
+  Field agreed{field.instance.view(), {}, {}, field.partners, field.reach};
   NeighbourLists& lists = agreed.candidates;
   lists.n = field.instance.n();
-  lists.k = std::min(longest, most_candidates);
+  lists.k = lists.near = std::min(longest, most_candidates);
   lists.nodes.reserve(rows.size() * lists.k);
   lists.distances.reserve(rows.size() * lists.k);
   agreed.beliefs.reserve(rows.size() * lists.k);

@@ -18,11 +18,26 @@ void Chain::start(const Tour& tour, Watch& watch) {
   search_.queue_all();
   search_.settle(watch);
   cost_ = tour_cost(field_.instance, search_.tour().order().data());
+  find_leaps();
 }
 
 void Chain::resume(const Tour& tour) {
   search_.tour().assign(tour);
   cost_ = tour_cost(field_.instance, tour.data());
+  find_leaps();
+}
+
+// Where clusters are many, leaps between them get three times the trials of other edges: each has
+// more ways to go than an edge inside. A few leaps are everywhere, by chance.
+void Chain::find_leaps() {
+  constexpr double weight = 3.0;
+  constexpr double by_chance = 0.01;
+  constexpr double max_share = 0.2;
+  leaps_.clear();
+  for (Node v = 0; v < search_.tour().n(); ++v)
+    if (field_.leap(v, search_.tour().next(v))) leaps_.push_back(v);
+  const double share = static_cast<double>(leaps_.size()) / search_.tour().n();
+  wide_share_ = std::clamp(weight * (share - by_chance), 0.0, max_share);
 }
 
 bool Chain::run(std::int64_t trials, double temperature, Rng& rng, Watch& watch) {
@@ -38,7 +53,8 @@ void Chain::attempt(double temperature, Rng& rng) {
   choose_cuts(rng);
   const double longer = reconnect() - search_.descend();
   // A tour as short as before is taken, too: plateaus are there to be crossed.
-  const bool accepted = longer <= 0.0 || longer < -temperature * std::log1p(-rng.uniform());
+  const bool accepted =
+      longer <= 0.0 || longer < -temperature * scale_ * std::log1p(-rng.uniform());
   learn();
   if (accepted) {
     cost_ += longer;
@@ -48,15 +64,19 @@ void Chain::attempt(double temperature, Rng& rng) {
   }
 }
 
-// Four edges to cut: one where the trails are in doubt, and three more within reach of it.
+// Four edges to cut: one where the trails are in doubt, and three more within reach of it. Or,
+// wide, four leaps between neighbouring clusters.
 void Chain::choose_cuts(Rng& rng) {
   const LoggedTour& tour = search_.tour();
-  const Node place = draw_place(rng);
+  const bool wide = wide_share_ > 0.0 && rng.uniform() < wide_share_;
+  const Node place = wide ? draw_leap(rng) : draw_place(rng);
   position_[0] = tour.position(place);
   int failures = 0;
   for (std::size_t count = 1; count < cuts;) {
     // Where walks lead nowhere new, as among duplicates, any place will do.
-    const Node v = failures < most_failures ? walk_from(place, rng) : draw_place(rng);
+    const Node v = failures >= most_failures ? draw_place(rng)
+                   : wide                    ? leap_from(place, rng)
+                                             : walk_from(place, rng);
     const Node p = tour.position(v);
     const auto end = position_.begin() + static_cast<std::ptrdiff_t>(count);
     if (std::find(position_.begin(), end, p) == end && cut_behind(v, failures, rng)) {
@@ -78,6 +98,40 @@ Node Chain::walk_from(Node v, Rng& rng) const {
   const auto k = static_cast<Node>(field_.candidates.k);
   for (int step = 0; step < parameters_.reach; ++step)
     v = field_.candidates.row(v)[static_cast<std::size_t>(rng.below(k))];
+  return v;
+}
+
+// Of those that the tour had when the trials began: most are still there, or others nearby.
+Node Chain::draw_leap(Rng& rng) const {
+  const auto at = static_cast<std::size_t>(rng.below(static_cast<Node>(leaps_.size())));
+  const Node v = next_leap(leaps_[at]);
+  return field_.fixed(v, search_.tour().next(v)) ? draw_place(rng) : v;
+}
+
+// A leap of a cluster nearby.
+Node Chain::leap_from(Node v, Rng& rng) const {
+  constexpr int steps = 3;
+  const NeighbourLists& lists = field_.candidates;
+  for (int step = 0; step < steps; ++step) {
+    const Node* row = lists.row(v);
+    std::size_t end = lists.near;
+    while (end < lists.k && row[end] != v) ++end;
+    const std::size_t begin = end > lists.near && rng.below(2) == 0 ? lists.near : 0;
+    v = row[begin + static_cast<std::size_t>(rng.below(static_cast<Node>(end - begin)))];
+  }
+  return next_leap(v);
+}
+
+// The next node behind which the tour leaps, or v, where there is none for a while.
+Node Chain::next_leap(Node v) const {
+  constexpr int max_steps = 50;
+  const LoggedTour& tour = search_.tour();
+  Node u = v;
+  for (int step = 0; step < max_steps; ++step) {
+    const Node next = tour.next(u);
+    if (field_.leap(u, next)) return u;
+    u = next;
+  }
   return v;
 }
 
@@ -125,7 +179,9 @@ double Chain::reconnect() {
   const auto d = [&](std::size_t a, std::size_t b) {
     return field_.instance.distance(ends_[a], ends_[b]);
   };
-  return d(0, 5) + d(6, 3) + d(4, 1) + d(2, 7) - d(0, 1) - d(2, 3) - d(4, 5) - d(6, 7);
+  const double removed = d(0, 1) + d(2, 3) + d(4, 5) + d(6, 7);
+  scale_ = removed / static_cast<double>(cuts);
+  return d(0, 5) + d(6, 3) + d(4, 1) + d(2, 7) - removed;
 }
 
 void Chain::learn() {

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "heataco/focused/field.h"
 #include "heataco/focused/trails.h"
@@ -39,6 +40,10 @@ class Chain final : public Walker {
   void choose_cuts(Rng& rng);
   Node draw_place(Rng& rng) const;
   Node walk_from(Node v, Rng& rng) const;
+  void find_leaps();
+  Node draw_leap(Rng& rng) const;
+  Node leap_from(Node v, Rng& rng) const;
+  Node next_leap(Node v) const;
   bool cut_behind(Node v, int failures, Rng& rng) const;
   double reconnect();
   void learn();
@@ -48,6 +53,9 @@ class Chain final : public Walker {
   LinKernighan search_;
   Trails trails_;
   double cost_ = 0.0;
+  double scale_ = 0.0;                 // mean length of the edges that are cut
+  std::vector<Node> leaps_;            // of the first tour: nodes behind which it leaps
+  double wide_share_ = 0.0;            // of the trials
   std::array<Node, cuts> position_{};  // an edge is cut behind each
   std::array<Node, 2 * cuts> ends_{};  // of the edges that are cut
 };

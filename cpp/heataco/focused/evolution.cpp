@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "heataco/tour.h"
-
 namespace heataco {
 
 Evolution::Evolution(const Field& field, const Schedule& schedule, const Tour& first, Crew crew,
@@ -60,9 +58,7 @@ void Evolution::begin_round(Spent spent) {
 }
 
 bool Evolution::breed(double share, std::uint64_t seed, std::uint64_t iteration) {
-  const double mean_edge =
-      tour_cost(field_.instance, tour().data()) / static_cast<double>(field_.instance.n());
-  return population_->breed(trials(), mean_edge * plan_->temperature(share), seed, iteration);
+  return population_->breed(trials(), plan_->temperature(share), seed, iteration);
 }
 
 bool Evolution::polish(std::uint64_t seed, std::uint64_t iteration) {

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
+#include "heataco/connectors.h"
 #include "heataco/lin_kernighan/doubling.h"
 #include "heataco/relaxation/assignment.h"
 
@@ -114,7 +116,8 @@ Guide::Guide(const Instance& instance, const Numbering& numbering, const HeatRow
   // Directed distances have ties by the dozen, and no geometry that would rank them.
   if (!instance.symmetric()) parameters_.candidates = k;
   if (instance.symmetric()) {
-    near_ = nearest_neighbours(instance, k, Direction::out, checkpoint);
+    near_ = with_connectors(instance, nearest_neighbours(instance, k, Direction::out, checkpoint),
+                            checkpoint);
   } else {
     Watch patience(checkpoint, share_for_prices * seconds);
     const Prices prices = assignment_prices(instance, patience);
@@ -131,7 +134,7 @@ CandidateRows Guide::candidates(double trust, Checkpoint& checkpoint) const {
   const auto hot = static_cast<double>(parameters_.candidates) * trust;
   const auto near = static_cast<double>(parameters_.neighbours) * (1.0 - trust);
   const auto hot_count = static_cast<std::size_t>(std::lround(hot));
-  const auto count = std::min(static_cast<std::size_t>(std::lround(hot + near)), near_.k);
+  const auto count = std::min(static_cast<std::size_t>(std::lround(hot + near)), near_.near);
   const Confidences* heat = heat_ ? &*heat_ : nullptr;
   CandidateRows out = rows({near_, heat, true}, hot_count, count, trust, checkpoint);
   if (instance_.symmetric()) return numbered(std::move(out), {});
@@ -151,13 +154,14 @@ Trust Guide::measure(const std::vector<std::pair<Node, Node>>& edges,
   return {value, heat.missing(), distance.missing(), heat.ahead(), distance.ahead()};
 }
 
-// The hottest first, then the near ones; ties by node number.
+// The hottest first, then the near ones; ties by node number. Connectors come behind them.
 CandidateRows Guide::rows(const Side& side, std::size_t hot, std::size_t count, double trust,
                           Checkpoint& checkpoint) const {
   CandidateRows result;
   result.lists.n = instance_.n();
-  result.lists.k = count;
-  result.lists.nodes.reserve(index(instance_.n()) * count);
+  result.lists.k = count + side.near.k - side.near.near;
+  result.lists.near = count;
+  result.lists.nodes.reserve(index(instance_.n()) * result.lists.k);
   std::vector<Confidences::Entry> entries;
   std::vector<Node> row;
   for (Node v = 0; v < instance_.n(); ++v) {
@@ -169,10 +173,13 @@ CandidateRows Guide::rows(const Side& side, std::size_t hot, std::size_t count, 
       return a.value != b.value ? a.value > b.value : a.node < b.node;
     });
     for (std::size_t e = 0; e < std::min(hot, entries.size()); ++e) row.push_back(entries[e].node);
-    for (std::size_t s = 0; s < side.near.k && row.size() < count; ++s) {
-      const Node u = side.near.row(v)[s];
+    const auto take = [&](Node u) {
       if (std::find(row.begin(), row.end(), u) == row.end()) row.push_back(u);
-    }
+    };
+    for (std::size_t s = 0; s < side.near.near && row.size() < count; ++s)
+      take(side.near.row(v)[s]);
+    for (std::size_t s = side.near.near; s < side.near.k && side.near.row(v)[s] != v; ++s)
+      take(side.near.row(v)[s]);
     for (const Node u : row) {
       const auto entry = std::find_if(entries.begin(), entries.end(),
                                       [u](const auto& other) { return other.node == u; });
@@ -182,7 +189,19 @@ CandidateRows Guide::rows(const Side& side, std::size_t hot, std::size_t count, 
                                                      : instance_.distance(u, v));
       result.beliefs.push_back(static_cast<float>(trust * std::min(heat, 1.0)));
     }
+    const std::size_t filled = (index(v) + 1) * result.lists.k;
+    result.lists.nodes.resize(filled, v);
+    result.lists.distances.resize(filled, std::numeric_limits<double>::infinity());
+    result.beliefs.resize(filled, 0.0F);
   }
+  return result;
+}
+
+std::vector<float> Guide::reaches() const {
+  std::vector<float> result;
+  result.reserve(numbering_.order().size());
+  for (const Node v : numbering_.order())
+    result.push_back(static_cast<float>(reach(near_.row_distances(v), near_.near)));
   return result;
 }
 
@@ -192,7 +211,7 @@ CandidateRows Guide::numbered(CandidateRows out, CandidateRows in) const {
   if (instance_.symmetric()) {
     const std::vector<double> beliefs =
         numbering_.apply_rows({out.beliefs.begin(), out.beliefs.end()}, k);
-    return {numbering_.apply(out.lists), {beliefs.begin(), beliefs.end()}};
+    return {numbering_.apply(out.lists), {beliefs.begin(), beliefs.end()}, reaches()};
   }
   out.lists = doubled_lists(std::move(out.lists), in.lists);
   out.beliefs.insert(out.beliefs.end(), in.beliefs.begin(), in.beliefs.end());

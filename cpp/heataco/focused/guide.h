@@ -24,6 +24,7 @@ struct GuideParameters {
 struct CandidateRows {
   NeighbourLists lists;
   std::vector<float> beliefs;
+  std::vector<float> reach;  // as in Field
 };
 
 // Near are the nodes at the least distance, or for a directed instance those whose arcs cost the
@@ -48,6 +49,7 @@ class Guide {
 
   CandidateRows rows(const Side& side, std::size_t hot, std::size_t count, double trust,
                      Checkpoint& checkpoint) const;
+  std::vector<float> reaches() const;
   CandidateRows numbered(CandidateRows out, CandidateRows in) const;
 
   const Instance& instance_;

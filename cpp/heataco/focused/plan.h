@@ -45,8 +45,8 @@ class Plan {
     return static_cast<std::size_t>(std::min(per_walker * std::sqrt(round_.trials), most));
   }
 
-  // In units of the mean edge. A round begins the warmer the more trials a walker has, and cools to
-  // nothing.
+  // In lengths of the edges that a trial cuts. A round begins the warmer the more trials a walker
+  // has, and cools to nothing.
   double temperature(double share) const {
     const auto count = static_cast<double>(walkers());
     // Recombining makes good what a warm walker leaves undone, and needs tours that differ.

@@ -66,14 +66,21 @@ std::vector<Node> Region::link() {
 void Region::fill_rows(const Field& whole, const std::vector<float>& beliefs_of_whole,
                        const std::vector<Node>& local, std::vector<Node> partners) {
   const std::size_t k = whole.candidates.k;
-  NeighbourLists lists{static_cast<Node>(nodes_.size()), k, {}, {}};
+  NeighbourLists lists{static_cast<Node>(nodes_.size()), k, whole.candidates.near, {}, {}};
   lists.nodes.reserve(nodes_.size() * k);
   lists.distances.reserve(nodes_.size() * k);
   std::vector<float> beliefs;
   beliefs.reserve(nodes_.size() * k);
   slots_.reserve(nodes_.size() * k);
   for (std::size_t r = 0; r < nodes_.size(); ++r) {
+    const auto fill_up_to = [&](std::size_t size) {
+      lists.nodes.resize(size, static_cast<Node>(r));
+      lists.distances.resize(size, std::numeric_limits<double>::infinity());
+      beliefs.resize(size, 0.0F);
+      slots_.resize(size, nowhere);
+    };
     for (std::size_t s = 0; s < k; ++s) {
+      if (s == lists.near) fill_up_to(r * k + s);
       const std::size_t slot = index(nodes_[r]) * k + s;
       const Node u = local[index(whole.candidates.nodes[slot])];
       if (u == no_node) continue;
@@ -82,15 +89,13 @@ void Region::fill_rows(const Field& whole, const std::vector<float>& beliefs_of_
       beliefs.push_back(beliefs_of_whole[slot]);
       slots_.push_back(slot);
     }
-    while (lists.nodes.size() < (r + 1) * k) {
-      lists.nodes.push_back(static_cast<Node>(r));
-      lists.distances.push_back(std::numeric_limits<double>::infinity());
-      beliefs.push_back(0.0F);
-      slots_.push_back(nowhere);
-    }
+    fill_up_to((r + 1) * k);
   }
+  std::vector<float> reach;
+  if (!whole.reach.empty())
+    for (const Node v : nodes_) reach.push_back(whole.reach[index(v)]);
   field_.emplace(Field{whole.instance.renumbered(nodes_), std::move(lists), std::move(beliefs),
-                       std::move(partners)});
+                       std::move(partners), std::move(reach)});
 }
 
 void Region::put_back(const Tour& tour, Stretch stretch) const {

@@ -25,7 +25,8 @@ class Translation {
 
   Field field(CandidateRows rows) const {
     return {searched_.view(), std::move(rows.lists), std::move(rows.beliefs),
-            directed_ ? doubled_partners(numbering_.instance().n()) : std::vector<Node>{}};
+            directed_ ? doubled_partners(numbering_.instance().n()) : std::vector<Node>{},
+            std::move(rows.reach)};
   }
 
   // The instance that tours are built on, by the numbers of the search.

@@ -18,7 +18,8 @@ class Walker {
   virtual void resume(const Tour& tour) = 0;
 
   // So many trials, or fewer where the watch says so. Tours that are longer are accepted with
-  // Metropolis' probability for that temperature. Returns whether all were made.
+  // Metropolis' probability for that temperature, in lengths of the edges that a trial cuts: what
+  // is warm between clusters would melt everything inside them. Returns whether all were made.
   virtual bool run(std::int64_t trials, double temperature, Rng& rng, Watch& watch) = 0;
 
   virtual const Tour& tour() const noexcept = 0;

@@ -43,7 +43,7 @@ bool LinKernighan::improve(Node base) {
     if (fixed(base, head)) continue;
     origin_ = tour_.position(head);
     const double length = instance_.distance(base, head);
-    homeward_ = length > too_long * candidates_.row_distances(head)[candidates_.k - 1];
+    homeward_ = walks_home_ && length > too_long * candidates_.longest(head);
     if (search(OpenPath(tour_.n()), 0, head, length)) return true;
   }
   return false;

@@ -46,6 +46,7 @@ class LinKernighan {
   // Improves around queued nodes until none is left; returns by how much the tour got shorter.
   double descend() {
     gained_ = 0.0;
+    walks_home_ = false;
     while (!queue_.empty()) improve_fully(queue_.pop());
     return gained_;
   }
@@ -53,6 +54,7 @@ class LinKernighan {
   // The same, but for good, and leaves off, with nodes still queued, when the watch says so.
   template <class Watch>
   void settle(Watch& watch) {
+    walks_home_ = true;
     drain(queue_, watch, [this](Node v) {
       const bool improved = improve(v);
       tour_.forget();
@@ -145,8 +147,10 @@ class LinKernighan {
   Node origin_ = 0;
   bool forward_ = true;
   // Whether the base lies so far from the first head that the way back counts, not the gain: such
-  // edges are left by greedy merging, and shrink step by step only.
+  // edges are left by greedy merging, and shrink step by step only. Looked for in whole descents:
+  // once they are gone, what is that long belongs between clusters.
   bool homeward_ = false;
+  bool walks_home_ = false;
 };
 
 }  // namespace heataco

@@ -9,7 +9,7 @@ namespace heataco {
 namespace {
 
 NeighbourLists candidates_of(const LocalSearchLists& lists, bool directed, std::size_t most) {
-  const std::size_t count = std::min(most, lists.outgoing.k);
+  const std::size_t count = std::min(most, lists.outgoing.near);
   if (!directed) return lists.outgoing.first(count);
   return doubled_lists(lists.outgoing.first(count), lists.incoming.first(count));
 }

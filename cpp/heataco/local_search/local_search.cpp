@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "heataco/connectors.h"
 #include "heataco/local_search/directed_or_opt.h"
 #include "heataco/local_search/directed_three_opt.h"
 #include "heataco/local_search/directed_two_opt.h"
@@ -16,8 +17,11 @@ LocalSearchLists local_search_lists(const Instance& instance, const NeighbourLis
                                     std::size_t neighbours, Checkpoint& checkpoint) {
   LocalSearchLists lists;
   lists.outgoing = nearest.first(neighbours);
-  if (!instance.symmetric())
+  if (instance.symmetric()) {
+    lists.outgoing = with_connectors(instance, lists.outgoing, checkpoint);
+  } else {
     lists.incoming = nearest_neighbours(instance, neighbours, Direction::in, checkpoint);
+  }
   return lists;
 }
 

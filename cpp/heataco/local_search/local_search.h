@@ -11,7 +11,8 @@
 
 namespace heataco {
 
-// What a local search reads; built once per instance. `incoming` is used by directed searches only.
+// What a local search reads; built once per instance. Symmetric rows end with connectors.
+// `incoming` is used by directed searches only.
 struct LocalSearchLists {
   NeighbourLists outgoing;
   NeighbourLists incoming;

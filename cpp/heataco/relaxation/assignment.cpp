@@ -142,7 +142,7 @@ NeighbourLists cheapest_neighbours(const Instance& instance, const Prices& price
                                    Direction direction, Checkpoint& checkpoint) {
   NeighbourLists lists;
   lists.n = instance.n();
-  lists.k = std::min(k, index(instance.n()) - 1);
+  lists.k = lists.near = std::min(k, index(instance.n()) - 1);
   std::vector<std::tuple<double, std::uint64_t, Node>> row;
   for (Node v = 0; v < lists.n; ++v) {
     checkpoint.throw_if_interrupted();
