@@ -15,10 +15,14 @@ namespace heataco::bindings {
 
 namespace {
 
-// Raises KeyboardInterrupt for a call that was interrupted and has nothing to keep.
-[[noreturn]] void raise_interrupted(const PythonCheckpoint& checkpoint) {
+// Raises KeyboardInterrupt for a call that was interrupted and has nothing to keep, TimeoutError
+// where its own time was up.
+[[noreturn]] void raise_interrupted(PythonCheckpoint& checkpoint) {
   checkpoint.throw_if_failed();
-  PyErr_SetNone(PyExc_KeyboardInterrupt);
+  if (checkpoint.interrupted())
+    PyErr_SetNone(PyExc_KeyboardInterrupt);
+  else
+    PyErr_SetString(PyExc_TimeoutError, "the given time was not enough");
   throw nb::python_error();
 }
 
@@ -70,13 +74,15 @@ using AlphaTuple = std::tuple<OutputArray<Node>, OutputArray<Node>, OutputArray<
 
 AlphaTuple measure_alpha(const InstanceTuple& tuple, std::size_t neighbours,
                          std::size_t orthant_neighbours, int iterations, double first_step,
-                         double last_step, double momentum, double memory) {
+                         double last_step, double momentum, double memory, double seconds) {
   PythonCheckpoint checkpoint{nb::none()};
   AlphaNearness result;
   try {
     const nb::gil_scoped_release no_gil;
+    Watch watch(checkpoint, seconds);
+    Deadline deadline(watch);
     result = alpha_nearness(to_instance(tuple), {neighbours, orthant_neighbours},
-                            {iterations, first_step, last_step, momentum, memory}, checkpoint);
+                            {iterations, first_step, last_step, momentum, memory}, deadline);
   } catch (const Interrupted&) {
     raise_interrupted(checkpoint);
   }
@@ -128,7 +134,7 @@ NB_MODULE(_native, module) {
              "Candidates, confidences and evidence that the colony would read off a heatmap.");
   module.def("alpha_nearness", &measure_alpha, arg("problem"), nanobind::kw_only(),
              arg("neighbours"), arg("orthant_neighbours"), arg("iterations"), arg("first_step"),
-             arg("last_step"), arg("momentum"), arg("memory"),
+             arg("last_step"), arg("momentum"), arg("memory"), arg("seconds"),
              "Edges of a sparse graph, their alpha-nearness and their share of the 1-trees.");
   module.def("improve", &improve_tour, arg("problem"), arg("tour"), nanobind::kw_only(),
              arg("local_search"), arg("local_search_neighbours"),

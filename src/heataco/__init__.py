@@ -1,4 +1,4 @@
-"""Decode edge heatmaps into short tours, for symmetric and asymmetric instances."""
+"""Short tours from edge heatmaps, for symmetric and asymmetric instances."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -24,7 +24,17 @@ from heataco.files import (
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance, Metric
 from heataco.presets import PRESETS, apply_preset
-from heataco.results import Budget, Interrupted, Progress, Result, StopReason, Trace, Trust
+from heataco.results import (
+    Budget,
+    Interrupted,
+    Prediction,
+    Progress,
+    Result,
+    StopReason,
+    Trace,
+    Trust,
+)
+from heataco.solving import solve
 
 if TYPE_CHECKING:
     from heataco import diagnostics
@@ -48,6 +58,7 @@ __all__ = [
     "Interrupted",
     "LabelledInstance",
     "Metric",
+    "Prediction",
     "Progress",
     "Report",
     "Result",
@@ -67,6 +78,7 @@ __all__ = [
     "read_labelled_set",
     "read_tour",
     "read_tsplib",
+    "solve",
     "write_heatmap",
     "write_heatmaps",
     "write_labelled_set",

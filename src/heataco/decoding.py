@@ -9,13 +9,14 @@ from numpy.typing import NDArray
 
 from heataco._arrays import as_tour
 from heataco._checks import require_count
-from heataco.decoders import DECODERS, Decoder, Problem
+from heataco.decoders import DECODERS, Decoder, Focused, Problem
 from heataco.decoders.base import LocalSearchParameters, OnProgress
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.results import Budget, Interrupted, Result, StopReason
 
 MOST_THREADS = 1_024
+_DEFAULT = Focused()
 
 
 def available_threads() -> int:
@@ -27,8 +28,8 @@ def available_threads() -> int:
 
 def decode(
     instance: Instance,
-    heatmap: Heatmap | None,
-    decoder: Decoder,
+    heatmap: Heatmap | None = None,
+    decoder: Decoder = _DEFAULT,
     *,
     budget: Budget | None = None,
     seed: int = 0,
@@ -43,9 +44,10 @@ def decode(
     instance
         The problem.
     heatmap
-        Scores of its edges; None for decoders that need none.
+        Scores of its edges; None for decoders that need none. `solve` predicts them.
     decoder
-        The method and its parameters, such as ``HeatACO(local_search="2opt")``.
+        The method and its parameters, such as ``HeatACO(local_search="2opt")``; by default
+        ``Focused()``.
     budget
         When to stop; by default after the decoder's `default_iterations`.
     seed
@@ -72,13 +74,13 @@ def decode(
         On Ctrl-C: a KeyboardInterrupt whose `result` holds the best tour so far.
     """
     problem = _checked(instance, heatmap, decoder, initial_tour)
-    results = _run(decoder, [problem], budget, seed, threads, on_progress)
-    return results[0]
+    budget = check_effort(budget, seed, threads)
+    return _run(decoder, [problem], budget, seed, threads, on_progress)[0]
 
 
 def decode_batch(
     pairs: Iterable[tuple[Instance, Heatmap | None]],
-    decoder: Decoder,
+    decoder: Decoder = _DEFAULT,
     *,
     budget: Budget | None = None,
     seed: int = 0,
@@ -117,7 +119,7 @@ def decode_batch(
             problems.append(_checked(*pair, decoder, None))
         except ValueError as error:
             raise ValueError(f"pair {index}: {error}") from None
-    return _run(decoder, problems, budget, seed, threads, None)
+    return _run(decoder, problems, check_effort(budget, seed, threads), seed, threads, None)
 
 
 def improve(
@@ -151,6 +153,41 @@ def improve(
     )
 
 
+def check_task(instance: Instance, decoder: Decoder, initial_tour: Any) -> NDArray[np.int32] | None:
+    """Check all that a decoding starts from but its heatmap, and return the initial tour.
+
+    Raises
+    ------
+    ValueError
+        As `decode` does.
+    """
+    _require_instance(instance)
+    if not hasattr(decoder, "needs_heatmap") or isinstance(decoder, type):
+        raise ValueError(f"decoder is {decoder!r}; give a decoder, such as MMAS()")
+    if decoder.symmetric_only and not instance.symmetric:
+        others = _names("symmetric_only")
+        raise ValueError(
+            f"decoder {decoder.name} takes symmetric instances only; {others} take asymmetric "
+            "ones, too"
+        )
+    return None if initial_tour is None else as_tour(initial_tour, instance.n)
+
+
+def check_effort(budget: Budget | None, seed: int, threads: int) -> Budget:
+    """Check what a search may spend, and return its budget.
+
+    Raises
+    ------
+    ValueError
+        As `decode` does.
+    """
+    if budget is not None and not isinstance(budget, Budget):
+        raise ValueError(f"budget is {budget!r}; give a Budget, such as Budget(seconds=10)")
+    require_count("seed", seed, 0, 2**64 - 1)
+    require_count("threads", threads, 1, MOST_THREADS)
+    return Budget() if budget is None else budget
+
+
 def _require_instance(instance: object) -> None:
     if not isinstance(instance, Instance):
         raise ValueError(f"instance is a {type(instance).__name__}; give an Instance")
@@ -159,12 +196,12 @@ def _require_instance(instance: object) -> None:
 def _checked(
     instance: Instance, heatmap: Heatmap | None, decoder: Decoder, initial_tour: Any
 ) -> Problem:
-    _require_instance(instance)
-    if not hasattr(decoder, "needs_heatmap") or isinstance(decoder, type):
-        raise ValueError(f"decoder is {decoder!r}; give a decoder, such as MMAS()")
+    tour = check_task(instance, decoder, initial_tour)
     if heatmap is None and decoder.needs_heatmap:
         others = _names("needs_heatmap")
-        raise ValueError(f"decoder {decoder.name} needs a heatmap; {others} do without")
+        raise ValueError(
+            f"decoder {decoder.name} needs a heatmap; {others} do without, and solve predicts one"
+        )
     if heatmap is not None and not isinstance(heatmap, Heatmap):
         raise ValueError(
             f"heatmap is a {type(heatmap).__name__}; make a Heatmap of it, as with "
@@ -172,13 +209,6 @@ def _checked(
         )
     if heatmap is not None and heatmap.n != instance.n:
         raise ValueError(f"heatmap has {heatmap.n} nodes, the instance has {instance.n}")
-    if decoder.symmetric_only and not instance.symmetric:
-        others = _names("symmetric_only")
-        raise ValueError(
-            f"decoder {decoder.name} takes symmetric instances only; {others} take asymmetric "
-            "ones, too"
-        )
-    tour = None if initial_tour is None else as_tour(initial_tour, instance.n)
     return Problem(instance, heatmap, tour)
 
 
@@ -191,21 +221,13 @@ def _names(limit: str) -> str:
 def _run(
     decoder: Decoder,
     problems: list[Problem],
-    budget: Budget | None,
+    budget: Budget,
     seed: int,
     threads: int,
     on_progress: OnProgress | None,
 ) -> list[Result]:
-    if budget is not None and not isinstance(budget, Budget):
-        raise ValueError(f"budget is {budget!r}; give a Budget, such as Budget(seconds=10)")
-    require_count("seed", seed, 0, 2**64 - 1)
-    require_count("threads", threads, 1, MOST_THREADS)
     results = decoder.run(
-        problems,
-        budget=Budget() if budget is None else budget,
-        seed=int(seed),
-        threads=int(threads),
-        on_progress=on_progress,
+        problems, budget=budget, seed=int(seed), threads=int(threads), on_progress=on_progress
     )
     finished = [r for r in results if r and r.stop_reason is not StopReason.INTERRUPTED]
     if len(finished) < len(problems):

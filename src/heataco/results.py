@@ -1,7 +1,7 @@
 """What a search may spend and what it gives back."""
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 import numpy as np
@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from heataco._arrays import FrozenArrays
 from heataco._checks import require_count, require_number
+from heataco.heatmaps import Heatmap
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,7 @@ class Progress:
     iteration
         Iterations finished.
     seconds
-        Wall-clock seconds since the decoding began.
+        Wall-clock seconds since the decoding began; in `solve`, since the prediction did.
     iteration_best
         Cost of the best tour of this iteration.
     best
@@ -137,6 +138,26 @@ class Trust:
 
 
 @dataclass(frozen=True, eq=False)
+class Prediction:
+    """The first stage of `solve`: a heatmap from the instance, and what it took.
+
+    Parameters
+    ----------
+    predictor
+        Its name.
+    heatmap
+        The scores; None where the time limit left too little time for them.
+    seconds, cpu_seconds
+        Wall-clock seconds, and CPU seconds over all threads of the process.
+    """
+
+    predictor: str
+    heatmap: Heatmap | None = field(repr=False)
+    seconds: float
+    cpu_seconds: float
+
+
+@dataclass(frozen=True, eq=False)
 class Result(FrozenArrays):
     """The best tour that a decoder found.
 
@@ -149,7 +170,8 @@ class Result(FrozenArrays):
     iterations
         Iterations finished; 0 for decoders without any.
     seconds
-        Wall-clock seconds of the decoding, preparation included.
+        Wall-clock seconds of the decoding, preparation included; where `solve` predicted the
+        heatmap, those of the prediction, too.
     cpu_seconds
         CPU seconds of the same, over all threads of the process; in a batch, of the thread that
         decoded the instance.
@@ -159,6 +181,8 @@ class Result(FrozenArrays):
         Its course.
     trust
         How far the heatmap was trusted; None for decoders that do not ask, and without a heatmap.
+    prediction
+        How `solve` came by its heatmap; None where it predicted none.
     """
 
     tour: NDArray[np.int32]
@@ -169,6 +193,7 @@ class Result(FrozenArrays):
     stop_reason: StopReason
     trace: Trace
     trust: Trust | None = None
+    prediction: Prediction | None = None
 
     def __post_init__(self) -> None:
         self.tour.setflags(write=False)

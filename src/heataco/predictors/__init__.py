@@ -1,7 +1,7 @@
 """Sources of heatmaps that need no training; `PREDICTORS` holds them by name."""
 
 from heataco.predictors.alpha import Alpha, AlphaNearness
-from heataco.predictors.base import Predictor
+from heataco.predictors.base import LimitedPredictor, Predictor
 from heataco.predictors.consensus import Consensus
 from heataco.predictors.controls import Distance, Zero
 from heataco.predictors.rank_prior import RankPrior
@@ -17,6 +17,7 @@ __all__ = [
     "AlphaNearness",
     "Consensus",
     "Distance",
+    "LimitedPredictor",
     "Predictor",
     "RankPrior",
     "SoftDist",

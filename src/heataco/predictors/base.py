@@ -1,6 +1,6 @@
 """The predictor protocol, and what predictors share."""
 
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,23 @@ class Predictor(Protocol):
         ------
         ValueError
             If `instance` is no Instance.
+        """
+        ...
+
+
+@runtime_checkable
+class LimitedPredictor(Predictor, Protocol):
+    """A predictor that can be told when to give up, for those that may take long."""
+
+    def predict_within(self, instance: Instance, seconds: float) -> Heatmap:
+        """Score as `predict` does, unless that takes longer than so many wall-clock seconds.
+
+        Raises
+        ------
+        ValueError
+            If `instance` is no Instance.
+        TimeoutError
+            If the time is not enough.
         """
         ...
 

@@ -1,5 +1,7 @@
 """Consensus: the edges on which independent quick searches agree."""
 
+import math
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
@@ -14,7 +16,7 @@ from heataco.decoding import decode
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.predictors.base import nearest_neighbours, require_instance
-from heataco.results import Budget
+from heataco.results import Budget, Progress, StopReason
 
 # Shares of tours become odds, and these are raised to this power; see docs/heatmaps.md.
 SHARPNESS = 2.0
@@ -71,7 +73,27 @@ class Consensus:
         ValueError
             If `instance` is no Instance.
         """
+        return self.predict_within(instance, math.inf)
+
+    def predict_within(self, instance: Instance, seconds: float) -> Heatmap:
+        """Score the edges of an instance, or give up.
+
+        Parameters
+        ----------
+        instance
+            The problem.
+        seconds
+            Max. wall-clock seconds.
+
+        Raises
+        ------
+        ValueError
+            If `instance` is no Instance.
+        TimeoutError
+            If that is not enough for all tours.
+        """
         require_instance(instance)
+        end = time.perf_counter() + seconds
         n = instance.n
         if n < 3:  # the tour holds every edge
             return Heatmap.from_dense(1.0 - np.eye(n))
@@ -80,7 +102,7 @@ class Consensus:
         spare = np.unique(
             _keys(np.repeat(np.arange(n), nearest.shape[1]), nearest.ravel(), instance)
         )
-        held = [_keys(tour, np.roll(tour, -1), instance) for tour in self._tours(instance)]
+        held = [_keys(tour, np.roll(tour, -1), instance) for tour in self._tours(instance, end)]
         keys, counts = np.unique(np.concatenate((spare, *held)), return_counts=True)
         counts -= np.isin(keys, spare, assume_unique=True)
         ends, scores = np.stack(np.divmod(keys, n)), self._scores(counts)
@@ -88,20 +110,29 @@ class Consensus:
             ends, scores = np.concatenate((ends, ends[::-1]), axis=1), np.tile(scores, 2)
         return Heatmap.from_edge_index(ends, scores, n)
 
-    def _tours(self, instance: Instance) -> Iterator[NDArray[np.int32]]:
+    def _tours(self, instance: Instance, end: float) -> Iterator[NDArray[np.int32]]:
         nearest, _ = nearest_neighbours(instance, Focused.neighbours)
+
+        def in_time(_: Progress) -> bool:
+            return time.perf_counter() < end
+
         for descent in range(self.descents):
             rng = np.random.default_rng((self.seed, descent))
             noise = 1.0 / (1.0 + self.perturbation * rng.random(nearest.shape))
             start = decode(instance, Heatmap.from_topk(nearest, noise), Greedy())
-            yield decode(
+            result = decode(
                 instance,
                 None,
                 Focused(),
                 budget=Budget(iterations=self.iterations),
                 seed=int(rng.integers(2**63)),
                 initial_tour=start.tour,
-            ).tour
+                # Not a limit of the budget, which would change the course of the search.
+                on_progress=in_time,
+            )
+            if result.stop_reason is StopReason.STOPPED:
+                raise TimeoutError(f"{self.descents} tours were not found in the given time")
+            yield result.tour
 
     def _scores(self, counts: NDArray[np.int64]) -> FloatArray:
         odds = ((counts + 0.5) / (self.descents - counts + 0.5)) ** SHARPNESS

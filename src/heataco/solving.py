@@ -1,0 +1,182 @@
+"""Both stages in one call: a heatmap from the instance, and a tour from the two."""
+
+import time
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heataco._arrays import to_numpy
+from heataco.decoders import Decoder, Focused
+from heataco.decoders.base import OnProgress
+from heataco.decoding import check_effort, check_task, decode
+from heataco.instances import Instance
+from heataco.predictors import Alpha, LimitedPredictor, Predictor, Zero
+from heataco.results import Budget, Interrupted, Prediction, Progress, Result, StopReason
+
+# Of a time limit: what a prediction may take. A search without a heatmap still has the rest.
+PREDICTION_SHARE = 1 / 3
+
+DEFAULT_PREDICTOR = Alpha()
+_DEFAULT_DECODER = Focused()
+
+
+def solve(
+    instance: Any,
+    *,
+    seconds: float | None = None,
+    iterations: int | None = None,
+    target: float | None = None,
+    predictor: Predictor | None = DEFAULT_PREDICTOR,
+    decoder: Decoder = _DEFAULT_DECODER,
+    seed: int = 0,
+    threads: int = 1,
+    initial_tour: Any = None,
+    on_progress: OnProgress | None = None,
+) -> Result:
+    """Predict a heatmap and decode it: from an instance to a short tour in one call.
+
+    A time limit covers both stages. The prediction may take a third of it; where that is not
+    enough, the search goes without a heatmap, and `Result.prediction` says so: its `heatmap` is
+    None. (That holds for `LimitedPredictor`s, `Alpha` among them; others are waited for.)
+
+    Parameters
+    ----------
+    instance
+        The problem: an `Instance`, or points of shape (n, 2), whose distances are Euclidean and
+        not rounded, or distances of shape (n, n). Shape (2, 2) is two points.
+    seconds, iterations, target
+        When to stop, at whichever comes first, as in `Budget`: wall-clock seconds, iterations of
+        the decoder, a cost that is low enough. With neither of the first two, after the decoder's
+        `default_iterations`.
+    predictor
+        Where the heatmap comes from; None: a search without one. None is predicted for decoders
+        that never look at it.
+    decoder
+        The method of the search.
+    seed, threads, initial_tour
+        As in `decode`.
+    on_progress
+        As in `decode`, after every iteration of the search; the seconds count from the start of
+        the prediction.
+
+    Returns
+    -------
+    Result
+        The best tour and how it was found; its times, and those of the trace, include the
+        prediction, which `prediction` tells apart.
+
+    Raises
+    ------
+    ValueError
+        As `decode` does, or for an array of another shape, or something that is no predictor.
+    Interrupted
+        On Ctrl-C: a KeyboardInterrupt whose `result` holds the best tour so far; during the
+        prediction the initial tour or else one made at once.
+    """
+    problem = _to_instance(instance)
+    budget = check_effort(Budget(iterations, seconds, target), seed, threads)
+    start = check_task(problem, decoder, initial_tour)
+    _require_predictor(predictor)
+    options: dict[str, Any] = {"seed": seed, "threads": threads, "initial_tour": start}
+    if predictor is None or not decoder.reads_heatmap:
+        return decode(problem, None, decoder, budget=budget, on_progress=on_progress, **options)
+    limit = None if seconds is None else PREDICTION_SHARE * seconds
+    try:
+        prediction = predict_timed(predictor, problem, limit)
+    except KeyboardInterrupt:
+        raise Interrupted([_tour_at_once(problem, start)]) from None
+    heatmap = prediction.heatmap
+    if heatmap is None and decoder.needs_heatmap:
+        heatmap = Zero().predict(problem)
+    options["budget"] = _what_is_left(budget, prediction)
+    options["on_progress"] = on_progress and _counted_from_prediction(on_progress, prediction)
+    try:
+        return _with_prediction(decode(problem, heatmap, decoder, **options), prediction)
+    except Interrupted as interrupted:
+        best = interrupted.result
+        kept = None if best is None else _with_prediction(best, prediction)
+        raise Interrupted([kept]) from None
+
+
+def predict_timed(
+    predictor: Predictor, instance: Instance, seconds: float | None = None
+) -> Prediction:
+    """Predict, and measure wall-clock time and the CPU time of all threads.
+
+    Parameters
+    ----------
+    predictor, instance
+        What predicts for what.
+    seconds
+        When a `LimitedPredictor` gives up, and the heatmap of the answer is None.
+
+    Raises
+    ------
+    ValueError
+        As the predictor does.
+    """
+    start, cpu_start = time.perf_counter(), time.process_time()
+    try:
+        if seconds is not None and isinstance(predictor, LimitedPredictor):
+            heatmap = predictor.predict_within(instance, seconds)
+        else:
+            heatmap = predictor.predict(instance)
+    except TimeoutError:
+        heatmap = None
+    spent, cpu_spent = time.perf_counter() - start, time.process_time() - cpu_start
+    return Prediction(predictor.name, heatmap, spent, cpu_spent)
+
+
+def _to_instance(value: Any) -> Instance:
+    """Make an instance of points or of a matrix."""
+    if isinstance(value, Instance):
+        return value
+    wanted = "give an Instance, points of shape (n, 2) or distances of shape (n, n)"
+    try:
+        array = to_numpy(value, "instance")
+    except ValueError as error:
+        raise ValueError(f"{error}; {wanted}") from None
+    if array.ndim == 2 and array.shape[1] == 2:
+        return Instance.from_coordinates(array)
+    if array.ndim == 2 and array.shape[0] == array.shape[1]:
+        return Instance.from_matrix(array)
+    raise ValueError(f"instance is an array of shape {array.shape}; {wanted}")
+
+
+def _require_predictor(predictor: object) -> None:
+    if predictor is not None and (not hasattr(predictor, "predict") or isinstance(predictor, type)):
+        raise ValueError(f"predictor is {predictor!r}; give a predictor, such as Alpha(), or None")
+
+
+def _tour_at_once(instance: Instance, initial_tour: NDArray[np.int32] | None) -> Result:
+    """Return a tour for someone who does not want to wait."""
+    budget = Budget(seconds=0.0)
+    result = decode(instance, None, Focused(), budget=budget, initial_tour=initial_tour)
+    return replace(result, stop_reason=StopReason.INTERRUPTED)
+
+
+def _what_is_left(budget: Budget, prediction: Prediction) -> Budget:
+    if budget.seconds is None:
+        return budget
+    return replace(budget, seconds=max(0.0, budget.seconds - prediction.seconds))
+
+
+def _counted_from_prediction(on_progress: OnProgress, prediction: Prediction) -> OnProgress:
+    def with_both_stages(progress: Progress) -> Any:
+        return on_progress(replace(progress, seconds=progress.seconds + prediction.seconds))
+
+    return with_both_stages
+
+
+def _with_prediction(result: Result, prediction: Prediction) -> Result:
+    """Count the first stage into the times of the second one."""
+    trace = replace(result.trace, seconds=result.trace.seconds + prediction.seconds)
+    return replace(
+        result,
+        seconds=result.seconds + prediction.seconds,
+        cpu_seconds=result.cpu_seconds + prediction.cpu_seconds,
+        trace=trace,
+        prediction=prediction,
+    )

@@ -1,0 +1,306 @@
+"""`solve`: prediction and search in one call, under one limit."""
+
+import math
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+import pytest
+
+import heataco as ha
+from heataco import solving
+from heataco.predictors import PREDICTORS, Alpha, Consensus, LimitedPredictor, SoftDist, Zero
+
+N = 30
+POINTS = np.random.default_rng(0).random((N, 2))
+INSTANCE = ha.Instance.from_coordinates(POINTS)
+MATRIX = np.random.default_rng(1).random((N, N))
+
+
+@dataclass(frozen=True)
+class TooSlow:
+    """A predictor whose time is never enough; without a limit it works."""
+
+    name: ClassVar[str] = "slow"
+
+    def predict(self, instance):
+        return SoftDist().predict(instance)
+
+    def predict_within(self, instance, seconds):
+        raise TimeoutError(f"{seconds} s are not enough")
+
+
+@dataclass(frozen=True)
+class Plain:
+    """Someone's own predictor, with nothing but the protocol."""
+
+    name: ClassVar[str] = "plain"
+
+    def predict(self, instance):
+        return SoftDist().predict(instance)
+
+
+@dataclass(frozen=True)
+class CtrlC:
+    """A prediction in which Ctrl-C is pressed."""
+
+    name: ClassVar[str] = "ctrl-c"
+
+    def predict(self, instance):
+        raise KeyboardInterrupt
+
+
+def check_tour(result, instance=INSTANCE):
+    assert sorted(result.tour.tolist()) == list(range(instance.n))
+    assert result.cost == instance.cost(result.tour)
+
+
+@pytest.mark.parametrize("decoder", [ha.Focused(), ha.HeatACO(), ha.MCTS(), ha.Greedy()])
+def test_is_prediction_and_decoding(decoder):
+    """One call would give another tour than its two stages."""
+    heatmap = Alpha().predict(INSTANCE)
+    budget = ha.Budget(iterations=3)
+    apart = ha.decode(INSTANCE, heatmap, decoder, budget=budget, seed=4)
+    result = ha.solve(INSTANCE, iterations=3, decoder=decoder, seed=4, threads=2)
+    check_tour(result)
+    assert result.tour.tolist() == apart.tour.tolist()
+    assert result.prediction.predictor == "alpha"
+    assert result.prediction.heatmap == heatmap
+
+
+def test_decode_needs_no_decoder():
+    """The default decoder would have to be named, or be another one."""
+    heatmap, budget = Alpha().predict(INSTANCE), ha.Budget(iterations=3)
+    for heat in (heatmap, None):
+        named = ha.decode(INSTANCE, heat, ha.Focused(), budget=budget)
+        assert ha.decode(INSTANCE, heat, budget=budget).tour.tolist() == named.tour.tolist()
+    assert ha.decode(INSTANCE, budget=budget).tour.tolist() == named.tour.tolist()
+    (batched,) = ha.decode_batch([(INSTANCE, None)], budget=budget)
+    assert batched.tour.tolist() == named.tour.tolist()
+
+
+def test_without_prediction():
+    """`predictor=None` would still predict, and so would a decoder that ignores it."""
+    for result in (
+        ha.solve(INSTANCE, iterations=3, predictor=None),
+        ha.solve(INSTANCE, iterations=3, decoder=ha.MMAS()),
+    ):
+        check_tour(result)
+        assert result.prediction is None
+    with pytest.raises(ValueError, match=r"heataco needs a heatmap; .* solve predicts one"):
+        ha.solve(INSTANCE, iterations=3, predictor=None, decoder=ha.HeatACO())
+
+
+@pytest.mark.parametrize(
+    ("given", "instance"),
+    [
+        (POINTS, INSTANCE),
+        (POINTS.tolist(), INSTANCE),
+        (MATRIX, ha.Instance.from_matrix(MATRIX)),
+        (MATRIX + MATRIX.T, ha.Instance.from_matrix(MATRIX + MATRIX.T)),
+        ([[0, 3], [4, 0]], ha.Instance.from_coordinates([[0, 3], [4, 0]])),
+        ([[5]], ha.Instance.from_matrix([[5]])),
+        ([[5, 6]], ha.Instance.from_coordinates([[5, 6]])),
+    ],
+    ids=["points", "list", "asymmetric", "symmetric", "two points", "one distance", "one point"],
+)
+def test_arrays(given, instance):
+    """Points would be taken for distances, or an array be refused."""
+    result = ha.solve(given, iterations=3)
+    check_tour(result, instance)
+    assert result.tour.tolist() == ha.solve(instance, iterations=3).tour.tolist()
+
+
+@pytest.mark.parametrize(
+    ("instance", "words"),
+    [
+        (np.zeros((5, 3)), r"shape \(5, 3\); give an Instance, points"),
+        (np.zeros(5), r"shape \(5,\); give"),
+        (np.zeros((2, 5, 2)), r"shape \(2, 5, 2\); give"),
+        (np.zeros((0, 2)), r"shape \(0, 2\)"),
+        (np.zeros((0, 0)), "0, 0"),
+        (None, "instance has dtype object; .*give an Instance"),
+        ("points.tsp", "instance has dtype <U10; .*give an Instance"),
+        ([[1, 2], [3]], "cannot be read as an array.*give an Instance"),
+        (ha.Instance, "give an Instance"),
+        ([[0, math.nan]], r"coordinates\[0, 1\] is nan"),
+    ],
+)
+def test_bad_instances(instance, words):
+    """A wrong argument would crash inside, or be blamed on another one."""
+    with pytest.raises(ValueError, match=words):
+        ha.solve(instance, iterations=1)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"seconds": -1}, "seconds is -1"),
+        ({"iterations": 0.5}, "iterations is 0.5"),
+        ({"target": math.nan}, "target is nan"),
+        ({"seed": -1}, "seed is -1"),
+        ({"threads": 0}, "threads is 0"),
+        ({"predictor": "alpha"}, r"predictor is 'alpha'; give a predictor, such as Alpha\(\)"),
+        ({"predictor": Alpha}, "predictor is <class"),
+        ({"decoder": "focused"}, "decoder is 'focused'"),
+        ({"initial_tour": [0, 1]}, "tour"),
+    ],
+)
+def test_bad_options(monkeypatch, options, words):
+    """A slip would be found only after a long prediction."""
+    monkeypatch.setattr(Alpha, "predict_within", None)
+    with pytest.raises(ValueError, match=words):
+        ha.solve(INSTANCE, **options)
+
+
+def test_asymmetric_where_none_are_taken(monkeypatch):
+    """An instance that the decoder refuses would be predicted first."""
+    monkeypatch.setattr(Alpha, "predict_within", None)
+    with pytest.raises(ValueError, match="mcts takes symmetric instances only"):
+        ha.solve(MATRIX, decoder=ha.MCTS())
+
+
+def test_limit_covers_both_stages(monkeypatch):
+    """A time limit would hold for the search alone, and a run take longer than allowed."""
+    given = {}
+
+    def predict_within(self, instance, seconds):
+        given["prediction"] = seconds
+        return SoftDist().predict(instance)
+
+    def decode(*args, budget, **options):
+        given["search"] = budget.seconds
+        return ha.decode(*args, budget=ha.Budget(iterations=1), **options)
+
+    monkeypatch.setattr(Alpha, "predict_within", predict_within)
+    monkeypatch.setattr(solving, "decode", decode)
+    result = ha.solve(INSTANCE, seconds=60.0)
+    assert given["prediction"] == solving.PREDICTION_SHARE * 60
+    assert given["search"] == 60 - result.prediction.seconds
+    ha.solve(INSTANCE, seconds=0.0)
+    assert given == {"prediction": 0.0, "search": 0.0}
+    ha.solve(INSTANCE, seconds=math.inf)
+    assert given == {"prediction": math.inf, "search": math.inf}
+
+
+@pytest.mark.parametrize("decoder", [ha.Focused(), ha.HeatACO(), ha.MCTS(), ha.Greedy()])
+def test_too_short_for_a_prediction(decoder):
+    """A short limit would give no tour, or nobody would learn that the heatmap is missing."""
+    result = ha.solve(INSTANCE, seconds=60, iterations=3, predictor=TooSlow(), decoder=decoder)
+    check_tour(result)
+    assert result.trust is None
+    assert (result.prediction.predictor, result.prediction.heatmap) == ("slow", None)
+    heatmap = Zero().predict(INSTANCE) if decoder.needs_heatmap else None
+    plain = ha.decode(INSTANCE, heatmap, decoder, budget=ha.Budget(iterations=3))
+    assert result.cost == plain.cost
+
+
+def test_without_limit_every_prediction_ends():
+    """An iteration budget would give a tour that depends on the machine."""
+    result = ha.solve(INSTANCE, iterations=3, predictor=TooSlow())
+    assert result.prediction.heatmap == SoftDist().predict(INSTANCE)
+
+
+def test_predictor_without_a_limit():
+    """A predictor with `predict` alone could not be used under a time limit."""
+    assert not isinstance(Plain(), LimitedPredictor)
+    result = ha.solve(INSTANCE, seconds=60, iterations=3, predictor=Plain())
+    assert result.prediction.heatmap == SoftDist().predict(INSTANCE)
+
+
+@pytest.mark.parametrize("name", PREDICTORS)
+def test_every_predictor(name):
+    """A predictor could be used in two calls only."""
+    result = ha.solve(INSTANCE, seconds=60, iterations=2, predictor=PREDICTORS[name]())
+    check_tour(result)
+    assert result.prediction.predictor == name
+
+
+@pytest.mark.parametrize("kind", [Alpha, Consensus])
+def test_limited_predictors(kind):
+    """A predictor would not give up, or predict something else under a limit."""
+
+    predictor = kind()
+    assert isinstance(predictor, LimitedPredictor)
+    with pytest.raises(TimeoutError):
+        predictor.predict_within(INSTANCE, 0.0)
+    assert predictor.predict_within(INSTANCE, 600.0) == predictor.predict(INSTANCE)
+    with pytest.raises(ValueError, match=r"^instance is a .*give an Instance"):
+        predictor.predict_within(POINTS, 1.0)
+    for n in (1, 2, 3):
+        assert predictor.predict_within(ha.Instance.from_matrix(np.ones((n, n))), 60.0).n == n
+
+
+def test_relaxation_is_given_up():
+    """A prediction that is under way could not be ended by its limit."""
+    with pytest.raises(TimeoutError, match="not enough"):
+        Alpha(iterations=1_000_000).measure(INSTANCE, 1e-3)
+
+
+def test_hopeless_predictions_are_not_begun(monkeypatch):
+    """A prediction that cannot end in time would take its share of the limit from the search."""
+    monkeypatch.setattr(Alpha, "measure", None)
+    points = np.random.default_rng(2).random((2_000, 2))
+    result = ha.solve(points, seconds=1e-3)
+    check_tour(result, ha.Instance.from_coordinates(points))
+    assert result.prediction.heatmap is None
+
+
+def test_times_are_those_of_both_stages():
+    """The time of a prediction would be nobody's, or the trace not fit the total."""
+    seen = []
+    result = ha.solve(INSTANCE, iterations=5, on_progress=seen.append)
+    prediction = result.prediction
+    assert 0 < prediction.seconds < result.seconds
+    assert prediction.cpu_seconds <= result.cpu_seconds
+    assert result.trace.seconds[0] >= prediction.seconds
+    assert result.trace.seconds[-1] <= result.seconds
+    assert [row.seconds for row in seen] == result.trace.seconds[1:].tolist()
+    assert not result.trace.seconds.flags.writeable
+
+
+def test_stopped_by_the_callback():
+    """A search could not be ended by a button."""
+    result = ha.solve(INSTANCE, seconds=60, on_progress=lambda progress: False)
+    assert (result.iterations, result.stop_reason) == (1, ha.StopReason.STOPPED)
+
+
+def test_warm_start():
+    """The initial tour would be lost between the stages."""
+    best = ha.solve(INSTANCE, iterations=50)
+    again = ha.solve(INSTANCE, iterations=0, initial_tour=best.tour)
+    assert again.cost <= best.cost
+
+
+def test_interrupt_during_the_search():
+    """Ctrl-C would lose the best tour, or the time of its prediction."""
+
+    def on_progress(progress):
+        raise KeyboardInterrupt
+
+    with pytest.raises(ha.Interrupted) as interrupted:
+        ha.solve(INSTANCE, seconds=60, on_progress=on_progress)
+    result = interrupted.value.result
+    check_tour(result)
+    assert result.stop_reason is ha.StopReason.INTERRUPTED
+    assert result.seconds > result.prediction.seconds > 0
+
+
+@pytest.mark.parametrize("decoder", [ha.Focused(), ha.HeatACO()])
+def test_interrupt_during_the_prediction(decoder):
+    """Ctrl-C before the search would leave nothing, not even the initial tour."""
+    with pytest.raises(ha.Interrupted) as interrupted:
+        ha.solve(INSTANCE, seconds=60, predictor=CtrlC(), decoder=decoder)
+    check_tour(interrupted.value.result)
+    best = ha.solve(INSTANCE, iterations=50)
+    with pytest.raises(ha.Interrupted) as interrupted:
+        ha.solve(INSTANCE, predictor=CtrlC(), decoder=decoder, initial_tour=best.tour)
+    result = interrupted.value.result
+    assert result.cost <= best.cost
+    assert (result.stop_reason, result.prediction) == (ha.StopReason.INTERRUPTED, None)
+
+
+def test_short_to_print():
+    """A result in a notebook would fill the screen with scores."""
+    result = ha.solve(INSTANCE, iterations=1)
+    assert "Heatmap" not in repr(result.prediction)
