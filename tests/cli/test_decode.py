@@ -7,6 +7,7 @@ import pytest
 
 import heataco as ha
 from heataco.decoding import available_threads
+from heataco.solving import PREDICTION_SHARE
 
 
 def decode_json(heataco, line):
@@ -31,8 +32,9 @@ def test_json_says_all(heataco):
     assert report["parameters"] == asdict(ha.Focused())
     assert report["trust"].keys() == {field.name for field in fields(ha.Trust)}
     assert report["heatmap"] == "heat.npz"
-    for key in ("predictor", "predictor_parameters", "predict_seconds", "predict_cpu_seconds"):
+    for key in ("predictor", "predictor_parameters", "predict_complete"):
         assert report[key] is None
+    assert report["predict_seconds"] is report["predict_cpu_seconds"] is None
     assert report["gap"] is None
     assert report["total_seconds"] == report["seconds"]
     assert (report["iterations"], report["stop_reason"]) == (20, "iterations")
@@ -68,6 +70,8 @@ def test_same_as_the_library(heataco):
         ("--decoder mmas", "mmas", "2opt"),
         ("--heatmap heat.npz --decoder greedy", "greedy", "none"),
         ("--heatmap heat.npz --decoder mcts --set depth=50 --set tries=2", "mcts", "2opt"),
+        ("--decoder heataco", "heataco", "2opt"),
+        ("--decoder mcts", "mcts", "2opt"),
         ("--decoder greedy --local-search 2opt", "greedy", "2opt"),
     ],
 )
@@ -78,14 +82,61 @@ def test_decoder_is_chosen(heataco, options, decoder, local_search):
 
 
 @pytest.mark.usefixtures("files")
+@pytest.mark.parametrize("decoder", ["focused", "heataco", "mcts", "greedy"])
+@pytest.mark.parametrize("file", ["points.tsp", "matrix.atsp"])
+def test_alpha_is_the_default(heataco, file, decoder):
+    """The plain command would leave out the best heat there is, or not say that it used it."""
+    if (file, decoder) == ("matrix.atsp", "mcts"):
+        pytest.skip("takes symmetric instances only")
+    line = f"{file} --decoder {decoder} --iterations 3"
+    plain, named = (
+        decode_json(heataco, f"{line} {source}") for source in ("", "--predictor alpha")
+    )
+    assert plain["tour"] == named["tour"]
+    assert plain["predictor"] == "alpha"
+    assert plain["predictor_parameters"] == asdict(ha.predictors.Alpha())
+    settings = "--predictor-set iterations=9"
+    assert decode_json(heataco, f"{line} {settings}")["predictor_parameters"]["iterations"] == 9
+
+
+@pytest.mark.usefixtures("files")
+@pytest.mark.parametrize("source", ["--predictor none", "--heatmap heat.npz", "--decoder mmas"])
+def test_no_prediction(heataco, source):
+    """A prediction could not be switched off, or be made for nobody."""
+    report = decode_json(heataco, f"points.tsp {source} --iterations 3")
+    assert report["predictor"] is report["predict_seconds"] is report["predict_complete"] is None
+    answer = heataco(f"decode points.tsp {source} --iterations 3")
+    assert "alpha" not in answer.out + answer.err
+
+
+@pytest.mark.usefixtures("files")
+def test_limit_is_too_short_for_a_prediction(heataco, monkeypatch):
+    """A search without heat would look like one with it."""
+
+    def predict_within(self, instance, seconds):
+        assert seconds == PREDICTION_SHARE * 600
+        raise TimeoutError
+
+    monkeypatch.setattr(ha.predictors.Alpha, "predict_within", predict_within)
+    line = "points.tsp --time-limit 600 --iterations 5"
+    report = decode_json(heataco, line)
+    assert (report["predictor"], report["predict_complete"]) == ("alpha", False)
+    assert report["trust"] is None
+    out = heataco(f"decode {line}").out
+    assert "none: the time limit is too short for alpha, which was given up after" in out
+    assert "the search went without a heatmap\n" in out
+
+
+@pytest.mark.usefixtures("files")
 def test_prediction_is_timed_apart(heataco):
     """The time of the predictor would count as decoding, or be kept back."""
     report = decode_json(heataco, "points.tsp --predictor softdist --iterations 5")
     assert report["predictor"] == "softdist"
     assert report["predict_seconds"] > 0
     assert report["predict_cpu_seconds"] >= 0
+    assert report["predict_complete"] is True
     for key in ("seconds", "cpu_seconds"):
-        assert report[f"total_{key}"] == report[f"predict_{key}"] + report[key]
+        assert report[f"total_{key}"] == pytest.approx(report[f"predict_{key}"] + report[key])
     answer = heataco("decode points.tsp --predictor softdist --iterations 5")
     assert "CPU by softdist, not in the time" in answer.out
     assert "\ntotal " in answer.out
@@ -210,7 +261,7 @@ def test_trust_is_told(heataco):
         f"{trust['ahead_by_heat']:.2f} others come before one of them, "
         f"{trust['ahead_by_distance']:.2f} by distance\n"
     ) in heataco(f"decode {line}").out
-    for other in ("points.tsp --iterations 2", f"{line} --decoder heataco"):
+    for other in ("points.tsp --predictor none --iterations 2", f"{line} --decoder heataco"):
         assert decode_json(heataco, other)["trust"] is None
         assert "trusted" not in heataco(f"decode {other}").out
 

@@ -10,7 +10,6 @@ import time
 import pytest
 
 import heataco as ha
-from heataco import decoding
 from heataco.results import Interrupted
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
@@ -78,7 +77,7 @@ def test_before_there_is_a_tour(heataco, monkeypatch):
     def interrupted(*_, **__):
         raise Interrupted([None])
 
-    monkeypatch.setattr(decoding, "decode", interrupted)
+    monkeypatch.setattr("heataco.cli.search.solve", interrupted)
     answer = heataco("decode points.tsp --output best.tour --quiet")
     assert (answer.code, answer.out) == (130, "")
     assert answer.err.strip() == "heataco: interrupted"

@@ -1,8 +1,6 @@
 """`heataco decode`: one instance, one tour."""
 
-import sys
 import warnings
-from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,19 +9,20 @@ import click
 import numpy as np
 from numpy.typing import NDArray
 
-from heataco import decoding
 from heataco.cli import BAD_INPUT, INTERRUPTED, outputs
-from heataco.cli.heat import choose_source, predict_timed
+from heataco.cli.heat import HeatSource, choose_source
 from heataco.cli.inputs import HEATMAP_SUFFIXES, load_heatmap, load_instance
-from heataco.cli.parameters import build_decoder
+from heataco.cli.parameters import AnyDecoder, build_decoder
 from heataco.cli.processing import Processing, processing_options
-from heataco.cli.progress import search_bar
 from heataco.cli.reports import Run, json_report, row, summary
+from heataco.cli.search import search
 from heataco.decoders import DECODERS, LOCAL_SEARCHES, Focused, HeatACO
+from heataco.decoding import available_threads
 from heataco.files import read_tour
 from heataco.heatmaps import Heatmap
 from heataco.predictors import PREDICTORS
-from heataco.results import Budget, Interrupted, Result, StopReason
+from heataco.results import Budget, Result, StopReason
+from heataco.solving import DEFAULT_PREDICTOR
 
 _FILE = click.Path(path_type=Path)
 
@@ -67,7 +66,8 @@ class Options:
 @click.option(
     "--predictor",
     metavar="NAME",
-    help=f"Predict the heatmap: {', '.join(PREDICTORS)}; none; or a file, as --heatmap.",
+    help=f"Predict the heatmap: {', '.join(PREDICTORS)}; none; or a file, as --heatmap. By default "
+    f"{DEFAULT_PREDICTOR.name}, for decoders that read a heatmap.",
 )
 @click.option(
     "--predictor-set",
@@ -106,7 +106,12 @@ class Options:
     help=f"Most iterations; by default {Focused.default_iterations:,}, for other decoders "
     f"{HeatACO.default_iterations:,}, where there is no time limit.",
 )
-@click.option("--time-limit", type=float, metavar="S", help="Most wall-clock seconds.")
+@click.option(
+    "--time-limit",
+    type=float,
+    metavar="S",
+    help="Most wall-clock seconds, of prediction and search together.",
+)
 @click.option("--target", type=float, metavar="COST", help="Stop at this cost or below.")
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N")
 @click.option("--threads", type=int, metavar="N", help="By default all processors.")
@@ -120,31 +125,23 @@ class Options:
 def decode(ctx: click.Context, /, **given: Any) -> None:
     """Find a short tour through the nodes of FILE.
 
-    FILE is .tsp or .atsp (TSPLIB), or .txt or .npz (a labelled set; choose with --index). Ctrl-C
-    ends the search and keeps the best tour so far. The tour depends on --seed but not on
-    --threads, unless --time-limit ends the search.
+    FILE is .tsp or .atsp (TSPLIB), or .txt or .npz (a labelled set; choose with --index). Without
+    --heatmap the scores of the edges are predicted; where --time-limit is too short for that, the
+    search goes without. Ctrl-C ends the search and keeps the best tour so far. The tour depends on
+    --seed but not on --threads, unless --time-limit ends the search.
     """
     options = Options(**given)
     run, heatmap, initial_tour = _prepare(options)
-    result = _search(run, heatmap, initial_tour, options.quiet)
+    result = search(run, heatmap, initial_tour, options.quiet)
     ctx.exit(_deliver(options, run, heatmap, result))
 
 
 def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] | None]:
     """Read and check everything, so that no search is lost to a bad name at its end."""
-    source = choose_source(options.heatmap, options.predictor, options.predictor_settings)
-    if source.file is None:
-        _refuse_file_options(options)
-    name = options.decoder
     own = {"local_search": options.local_search, "heatmap_trust": options.heatmap_trust}
-    decoder = build_decoder(name, own, options.settings)
-    if decoder.needs_heatmap and not source.guides:
-        raise ValueError(
-            f"decoder {name} needs a heatmap: give --heatmap FILE or --predictor "
-            f"{' or '.join(PREDICTORS)}"
-        )
-    if source.guides and not decoder.reads_heatmap:
-        warnings.warn(f"decoder {name} does not look at the heatmap", stacklevel=1)
+    decoder = build_decoder(options.decoder, own, options.settings)
+    source = choose_source(options.heatmap, options.predictor, options.predictor_settings, decoder)
+    _check_source(options, source, decoder)
     budget = Budget(options.iterations, options.time_limit, options.target)
     if options.output is not None:
         outputs.check_folder(options.output)
@@ -152,63 +149,36 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
     if options.plot is not None:
         outputs.check_plot(options.plot, instance)
     initial_tour = None if options.initial_tour is None else read_tour(options.initial_tour)
-    heatmap, prediction = None, None
+    heatmap = None
     if source.file is not None:
         heatmap = load_heatmap(
             source.file, options.heatmap_index, options.index, options.processing, instance
         )
-    elif source.predictor is not None:
-        prediction = predict_timed(source.predictor, instance)
-        heatmap = prediction.heatmap
     run = Run(
         instance=instance,
         decoder=decoder,
         budget=budget,
         seed=options.seed,
-        threads=decoding.available_threads() if options.threads is None else options.threads,
+        threads=available_threads() if options.threads is None else options.threads,
         source=source,
-        prediction=prediction,
         processing=options.processing,
     )
     return run, heatmap, initial_tour
 
 
-def _refuse_file_options(options: Options) -> None:
-    if options.heatmap_index is not None:
+def _check_source(options: Options, source: HeatSource, decoder: AnyDecoder) -> None:
+    """Refuse options and a decoder that do not go with where the heat comes from."""
+    if source.file is None and options.heatmap_index is not None:
         raise click.UsageError("--heatmap-index needs --heatmap")
-    if options.processing != Processing():
+    if source.file is None and options.processing != Processing():
         raise click.UsageError("--kind, --threshold, --symmetrise and --preset need --heatmap")
-
-
-def _search(
-    run: Run, heatmap: Heatmap | None, initial_tour: NDArray[np.int32] | None, quiet: bool
-) -> Result:
-    """Decode; on Ctrl-C return the best tour so far."""
-    instance = run.instance
-    if not quiet:
-        click.echo(
-            f"heataco: decoding {instance.name} (n = {instance.n}) with {run.method}, "
-            f"threads {run.threads}, seed {run.seed}",
-            err=True,
+    if decoder.needs_heatmap and not source.guides:
+        raise ValueError(
+            f"decoder {decoder.name} needs a heatmap: give --heatmap FILE or --predictor "
+            f"{' or '.join(PREDICTORS)}"
         )
-    show = not quiet and sys.stderr.isatty()
-    try:
-        limits = run.budget.or_iterations(run.decoder.default_iterations)
-        with search_bar(instance, limits) if show else nullcontext() as on_progress:
-            return decoding.decode(
-                instance,
-                heatmap,
-                run.decoder,
-                budget=run.budget,
-                seed=run.seed,
-                threads=run.threads,
-                initial_tour=initial_tour,
-                on_progress=on_progress,
-            )
-    except Interrupted as interrupted:
-        if interrupted.result is None:
-            raise
-        return interrupted.result
+    if source.guides and not decoder.reads_heatmap:
+        warnings.warn(f"decoder {decoder.name} does not look at the heatmap", stacklevel=1)
 
 
 def _deliver(options: Options, run: Run, heatmap: Heatmap | None, result: Result) -> int:
@@ -226,6 +196,8 @@ def _deliver(options: Options, run: Run, heatmap: Heatmap | None, result: Result
         click.echo(json_report(run, result) if options.as_json else summary(run, result, place))
     if options.plot is not None:
         title = f"{run.instance.name}: {run.method}, cost {result.cost:.7g}"
+        if result.prediction is not None:
+            heatmap = result.prediction.heatmap
         try:
             outputs.save_plot(options.plot, run.instance, result, heatmap, title)
             if not options.as_json:

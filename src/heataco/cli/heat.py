@@ -1,16 +1,14 @@
 """Where the heat of a decoding comes from: a file, a predictor, or nowhere."""
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
-from heataco.cli.parameters import build_predictor
-from heataco.heatmaps import Heatmap
-from heataco.instances import Instance
+from heataco.cli.parameters import AnyDecoder, build_predictor
 from heataco.predictors import PREDICTORS, Predictor
+from heataco.solving import DEFAULT_PREDICTOR
 
 _NO_HEAT = "none"
 
@@ -28,21 +26,13 @@ class HeatSource:
         return self.file is not None or self.predictor is not None
 
 
-@dataclass(frozen=True)
-class Prediction:
-    """A predicted heatmap and the time that it took."""
-
-    heatmap: Heatmap
-    seconds: float
-    cpu_seconds: float
-
-
 def choose_source(
-    heatmap: Path | None, predictor: str | None, settings: Sequence[str]
+    heatmap: Path | None, predictor: str | None, settings: Sequence[str], decoder: AnyDecoder
 ) -> HeatSource:
     """Make sense of --heatmap, --predictor and --predictor-set.
 
     What --predictor names is a predictor, or none, or else a file, as --heatmap would take it.
+    Without both options a decoder that reads a heatmap gets that of the default predictor.
 
     Raises
     ------
@@ -53,6 +43,8 @@ def choose_source(
     """
     if heatmap is not None and predictor is not None:
         raise click.UsageError("--heatmap and --predictor exclude each other; give one")
+    if heatmap is None and predictor is None and decoder.reads_heatmap:
+        predictor = DEFAULT_PREDICTOR.name
     if predictor in PREDICTORS:
         return HeatSource(predictor=build_predictor(predictor, settings, "--predictor-set"))
     if settings:
@@ -63,10 +55,3 @@ def choose_source(
         return HeatSource(file=Path(predictor))
     known = ", ".join((*PREDICTORS, _NO_HEAT))
     raise ValueError(f"--predictor is {predictor!r}; it is no file, and known are {known}")
-
-
-def predict_timed(predictor: Predictor, instance: Instance) -> Prediction:
-    """Predict, and measure wall-clock time and the CPU time of all threads."""
-    start, cpu_start = time.perf_counter(), time.process_time()
-    heatmap = predictor.predict(instance)
-    return Prediction(heatmap, time.perf_counter() - start, time.process_time() - cpu_start)

@@ -9,13 +9,15 @@ import click
 
 import heataco
 from heataco.cli import outputs
-from heataco.cli.heat import Prediction, predict_timed
 from heataco.cli.inputs import HEATMAP_SUFFIXES, choose_item, read_items
 from heataco.cli.parameters import build_predictor
 from heataco.cli.reports import row, time_text
 from heataco.files import write_heatmaps
+from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.predictors import PREDICTORS, Predictor
+from heataco.results import Prediction
+from heataco.solving import predict_timed
 
 _FILE = click.Path(path_type=Path)
 
@@ -63,7 +65,7 @@ def predict(
     instances = [item.instance for item in (items if every else [choose_item(file, items, index)])]
     predictions = [predict_timed(chosen, instance) for instance in instances]
     if output is not None:
-        write_heatmaps((prediction.heatmap for prediction in predictions), output)
+        write_heatmaps(map(_heatmap, predictions), output)
     if as_json:
         for instance, prediction in zip(instances, predictions, strict=True):
             click.echo(json_line(chosen, instance, prediction, output))
@@ -80,7 +82,7 @@ def json_line(
         "n": instance.n,
         "predictor": predictor.name,
         "parameters": asdict(predictor),
-        "edges": prediction.heatmap.nnz,
+        "edges": _heatmap(prediction).nnz,
         "predict_seconds": prediction.seconds,
         "predict_cpu_seconds": prediction.cpu_seconds,
         "output": None if output is None else str(output),
@@ -97,7 +99,7 @@ def summary(
 ) -> str:
     """Return one prediction, or the sum of many, as a few lines of text."""
     sizes = [instance.n for instance in instances]
-    edges = sum(prediction.heatmap.nnz for prediction in predictions)
+    edges = sum(_heatmap(prediction).nnz for prediction in predictions)
     name = instances[0].name if len(sizes) == 1 else f"{len(sizes)} instances"
     span = f"{min(sizes)}" if min(sizes) == max(sizes) else f"{min(sizes)} to {max(sizes)}"
     seconds = sum(prediction.seconds for prediction in predictions)
@@ -110,3 +112,8 @@ def summary(
         "heatmap": f"written to {output}" if output else "not written; --output FILE.npz writes it",
     }
     return "\n".join(row(key, text) for key, text in rows.items())
+
+
+def _heatmap(prediction: Prediction) -> Heatmap:
+    assert prediction.heatmap is not None  # there is no limit
+    return prediction.heatmap

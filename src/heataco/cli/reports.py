@@ -6,13 +6,13 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import heataco
-from heataco.cli.heat import HeatSource, Prediction
+from heataco.cli.heat import HeatSource
 from heataco.cli.parameters import AnyDecoder
 from heataco.cli.processing import Processing
 from heataco.cli.progress import cost_text
 from heataco.decoders import Focused
 from heataco.instances import Instance
-from heataco.results import Budget, Result, StopReason, Trust
+from heataco.results import Budget, Prediction, Result, StopReason, Trust
 
 _REASONS = {
     StopReason.COMPLETE: "nothing left to do",
@@ -34,7 +34,6 @@ class Run:
     seed: int
     threads: int
     source: HeatSource
-    prediction: Prediction | None
     processing: Processing
 
     @property
@@ -51,8 +50,8 @@ class Run:
 
 def json_report(run: Run, result: Result) -> str:
     """Return a run and its result as one JSON object; unknown and infinite numbers are null."""
-    source, prediction = run.source, run.prediction
-    total_seconds, total_cpu_seconds = _totals(run, result)
+    source, prediction = run.source, result.prediction
+    seconds, cpu_seconds = _search_times(result)
     report = {
         "instance": run.instance.name,
         "n": run.instance.n,
@@ -65,16 +64,17 @@ def json_report(run: Run, result: Result) -> str:
         "predictor_parameters": source.predictor and asdict(source.predictor),
         "predict_seconds": prediction and prediction.seconds,
         "predict_cpu_seconds": prediction and prediction.cpu_seconds,
+        "predict_complete": prediction and prediction.heatmap is not None,
         "trust": result.trust and _finite_values(result.trust),
         "budget": _finite_values(run.budget),
         "cost": result.cost,
         "best_known": run.instance.best_known,
         "gap": _finite(run.instance.gap(result.cost)),
         "iterations": result.iterations,
-        "seconds": result.seconds,
-        "cpu_seconds": result.cpu_seconds,
-        "total_seconds": total_seconds,
-        "total_cpu_seconds": total_cpu_seconds,
+        "seconds": seconds,
+        "cpu_seconds": cpu_seconds,
+        "total_seconds": result.seconds,
+        "total_cpu_seconds": result.cpu_seconds,
         "stop_reason": str(result.stop_reason),
         "seed": run.seed,
         "threads": run.threads,
@@ -93,12 +93,11 @@ def summary(run: Run, result: Result, tour_place: str) -> str:
         "cost": cost_text(result.cost),
         "gap": _gap_text(instance, result.cost),
         "iterations": f"{result.iterations:,}",
-        "time": time_text(result.seconds, result.cpu_seconds),
+        "time": time_text(*_search_times(result)),
     }
-    if run.prediction is not None and run.source.predictor is not None:
-        spent = time_text(run.prediction.seconds, run.prediction.cpu_seconds)
-        rows["prediction"] = f"{spent} by {run.source.predictor.name}, not in the time"
-        rows["total"] = time_text(*_totals(run, result))
+    if result.prediction is not None:
+        rows["prediction"] = _prediction_text(result.prediction)
+        rows["total"] = time_text(result.seconds, result.cpu_seconds)
     if result.trust is not None:
         rows["heatmap"] = _trust_text(result.trust)
     rows["stopped by"] = _REASONS[result.stop_reason]
@@ -116,13 +115,23 @@ def time_text(seconds: float, cpu_seconds: float) -> str:
     return f"{seconds:.3f} s wall, {cpu_seconds:.3f} s CPU"
 
 
-def _totals(run: Run, result: Result) -> tuple[float, float]:
-    """Return the seconds, and the CPU seconds, of predicting and decoding together."""
-    if run.prediction is None:
+def _search_times(result: Result) -> tuple[float, float]:
+    """Return the seconds, and the CPU seconds, of decoding without predicting."""
+    if result.prediction is None:
         return result.seconds, result.cpu_seconds
     return (
-        run.prediction.seconds + result.seconds,
-        run.prediction.cpu_seconds + result.cpu_seconds,
+        result.seconds - result.prediction.seconds,
+        result.cpu_seconds - result.prediction.cpu_seconds,
+    )
+
+
+def _prediction_text(prediction: Prediction) -> str:
+    spent = time_text(prediction.seconds, prediction.cpu_seconds)
+    if prediction.heatmap is not None:
+        return f"{spent} by {prediction.predictor}, not in the time"
+    return (
+        f"none: the time limit is too short for {prediction.predictor}, which was given up after "
+        f"{spent}; the search went without a heatmap"
     )
 
 
