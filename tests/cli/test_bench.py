@@ -63,6 +63,27 @@ def test_bench_and_table(heataco, tiny):
     assert (tiny / "t.csv").read_text().startswith("Heatmap,Variant,A Time")
 
 
+@pytest.mark.parametrize(
+    ("line", "output"),
+    [
+        ("bench tiny.toml --results tiny.toml", "--results"),
+        ("table tiny.toml --iterations 3 --output tiny.toml", "--output"),
+        ("table tiny.toml --iterations 3 --output results/tiny.jsonl", "--output"),
+        ("table tiny.toml --iterations 3 --results link --output results/tiny.jsonl", "--output"),
+    ],
+)
+def test_inputs_are_kept(heataco, tiny, line, output):
+    """A slip would destroy an experiment, or the results of days."""
+    heataco("bench tiny.toml --iterations 3 --instances 1")
+    (tiny / "link").symlink_to("results/tiny.jsonl")
+    before = (tiny / "results/tiny.jsonl").read_bytes()
+    answer = heataco(line)
+    assert answer.code == 3
+    assert f"is read, and {output} would overwrite it" in answer.err
+    assert (tiny / "tiny.toml").read_text() == EXPERIMENT
+    assert (tiny / "results/tiny.jsonl").read_bytes() == before
+
+
 def test_table_of_another_size(heataco, tiny):
     """An empty table would be printed for results of another size."""
     heataco("bench tiny.toml --iterations 3 --instances 1")

@@ -8,7 +8,7 @@ import click
 from heataco.cli import SOME_FAILED
 from heataco.cli.bench_progress import grid_bar
 from heataco.cli.experiments import Selection, default_results, selection_options
-from heataco.cli.outputs import check_folder
+from heataco.cli.outputs import check_folder, refuse_overwriting
 
 if TYPE_CHECKING:
     from heataco.bench.driver import Tally
@@ -67,6 +67,7 @@ def bench(
         check_folder(export)
         check_export(export)
     path = results or default_results(chosen.experiment)
+    refuse_overwriting([("--results", path), ("--export", export)], [selection.file])
     with open_store(path) as store:
         todo = len(missing_tasks(tasks, store))
         with grid_bar(chosen.experiment.name, todo, quiet=quiet) as on_tally:

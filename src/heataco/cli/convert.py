@@ -14,6 +14,7 @@ from heataco.cli.inputs import (
     choose_item,
     read_items,
 )
+from heataco.cli.outputs import refuse_overwriting
 from heataco.cli.processing import Processing, processing_options
 from heataco.files import (
     FileError,
@@ -76,6 +77,7 @@ def convert(**given: Any) -> None:
     content = options.content or content_of(source, target)
     if source.suffix.lower() not in _FROM[content] or target.suffix.lower() not in _TO[content]:
         raise ValueError(f"cannot convert {source} to {target}; {_conversions()}")
+    refuse_overwriting([("TARGET", target)], [source, options.instance])
     if content == "heatmap":
         return _convert_heatmaps(options)
     if options.processing != Processing() or options.instance is not None:

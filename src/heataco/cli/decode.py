@@ -143,6 +143,10 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
     source = choose_source(options.heatmap, options.predictor, options.predictor_settings, decoder)
     _check_source(options, source, decoder)
     budget = Budget(options.iterations, options.time_limit, options.target)
+    outputs.refuse_overwriting(
+        [("--output", options.output), ("--plot", options.plot)],
+        [options.file, source.file, options.initial_tour],
+    )
     if options.output is not None:
         outputs.check_folder(options.output)
     instance = load_instance(options.file, options.index, options.best_known)

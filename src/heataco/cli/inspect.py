@@ -113,6 +113,10 @@ def inspect(**given: Any) -> None:
     sources = named_sources(options.heatmaps, options.predictors, options.processing)
     decoder = build_decoder("heataco", {}, options.settings)
     assert isinstance(decoder, HeatACO)
+    files = [source.origin for source in sources if isinstance(source.origin, Path)]
+    outputs.refuse_overwriting(
+        [("--plot", options.plot)], [options.file, *files, options.reference]
+    )
     if options.plot is not None:
         outputs.check_picture(options.plot)
     if options.every:

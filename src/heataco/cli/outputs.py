@@ -2,7 +2,7 @@
 
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +20,46 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
+def refuse_overwriting(
+    outputs: Sequence[tuple[str, Path | None]], inputs: Iterable[Path | None]
+) -> None:
+    """Refuse a file to write that is read, too, or written twice, by whatever name.
+
+    Parameters
+    ----------
+    outputs
+        What the command line calls a file, and the file; None where it is not given.
+    inputs
+        Files that are read.
+
+    Raises
+    ------
+    FileError
+        Naming the file and what would overwrite it.
+    """
+    known = [path for path in inputs if path is not None]
+    before: list[tuple[str, Path]] = []
+    for name, path in outputs:
+        if path is None:
+            continue
+        if any(_same_file(path, other) for other in known):
+            raise FileError(path, f"is read, and {name} would overwrite it; give another name")
+        for other_name, other in before:
+            if _same_file(path, other):
+                raise FileError(path, f"{other_name} and {name} are one file; give two names")
+        before.append((name, path))
+
+
+def _same_file(one: Path, other: Path) -> bool:
+    """Tell whether two paths lead to one file, which may not be there yet."""
+    if os.path.realpath(one) == os.path.realpath(other):
+        return True
+    try:
+        return one.samefile(other)
+    except OSError:  # one is not there
+        return False
+
+
 def check_folder(path: Path) -> None:
     """Find out, without writing, whether a file can be written.
 
@@ -28,7 +68,7 @@ def check_folder(path: Path) -> None:
     FileError
         If its folder is missing or closed to us, or the path is a folder or device.
     """
-    target = path.resolve()
+    target = Path(os.path.realpath(path))  # where links go in a circle, resolve() raises
     if target.exists() and not target.is_file():
         raise FileError(path, "cannot be written: it is a folder or device")
     if not target.parent.is_dir():

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from heataco.cli.experiments import Selection, default_results, selection_options
-from heataco.cli.outputs import check_picture, save_picture
+from heataco.cli.outputs import check_picture, refuse_overwriting, save_picture
 
 _FILE = click.Path(path_type=Path)
 
@@ -36,7 +36,9 @@ def plot(selection: Selection, results: tuple[Path, ...], outputs: tuple[Path, .
     for path in outputs:
         check_picture(path)
     chosen = selection.load()
-    records = read_results(results or (default_results(chosen.experiment),))
+    results = results or (default_results(chosen.experiment),)
+    refuse_overwriting([("--output", path) for path in outputs], [selection.file, *results])
+    records = read_results(results)
     figures = summarise_cells(chosen.cells, records, compared=False)
     require_results(figures, records)
     picture = draw_figure(chosen.experiment, figures)

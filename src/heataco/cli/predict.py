@@ -59,6 +59,7 @@ def predict(
     if every and index is not None:
         raise click.UsageError("--all and --index exclude each other; give one")
     chosen = build_predictor(predictor, settings, "--set")
+    outputs.refuse_overwriting([("--output", output)], [file])
     if output is not None:
         outputs.check_heatmap(output)
     items = read_items(file)

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from heataco.cli.experiments import Selection, default_results, selection_options
-from heataco.cli.outputs import check_folder
+from heataco.cli.outputs import check_folder, refuse_overwriting
 from heataco.files.atomic import atomic_write
 
 _FILE = click.Path(path_type=Path)
@@ -53,7 +53,9 @@ def table(
     if output is not None:
         check_folder(output)
     chosen = selection.load()
-    records = read_results(results or (default_results(chosen.experiment),))
+    results = results or (default_results(chosen.experiment),)
+    refuse_overwriting([("--output", output)], [selection.file, *results])
+    records = read_results(results)
     try:
         figures = summarise_cells(chosen.cells, records, correction)
     except ImportError as error:

@@ -22,7 +22,7 @@ def atomic_write(path: PathLike) -> Iterator[BinaryIO]:
         If the folder or file cannot be written, or `path` is a folder or device.
     """
     # Not tempfile, whose files only their owner may read.
-    target = Path(path).resolve()
+    target = Path(os.path.realpath(path))  # where links go in a circle, resolve() raises
     temporary = target.with_name(f".{uuid.uuid4().hex}.part")
     try:
         if target.exists() and not target.is_file():
