@@ -161,8 +161,9 @@ def test_parts_make_a_whole(heataco, tiny):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGINT")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("engine", ["serial", "processes"])
-def test_interrupt_keeps_what_is_finished(tiny, engine):
+def test_interrupt_keeps_what_is_finished(tiny, engine, number):
     """Ctrl-C would lose finished tasks, hang, or leave workers behind."""
     text = EXPERIMENT.replace("n = 20", "n = 100").replace("instances = 2", "instances = 50")
     (tiny / "long.toml").write_text(text)
@@ -174,9 +175,9 @@ def test_interrupt_keeps_what_is_finished(tiny, engine):
     while not path.exists() or path.read_bytes().count(b"\n") < 2:
         assert process.poll() is None
         time.sleep(0.01)
-    process.send_signal(signal.SIGINT)
+    process.send_signal(number)
     _, err = process.communicate(timeout=60)
-    assert process.returncode == 130
+    assert process.returncode == 128 + number
     assert err.strip() == "heataco: interrupted"
     lines = path.read_text().splitlines()
     assert len(lines) >= 2

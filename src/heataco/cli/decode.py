@@ -16,6 +16,7 @@ from heataco.cli.parameters import AnyDecoder, build_decoder
 from heataco.cli.processing import Processing, processing_options
 from heataco.cli.reports import Run, json_report, row, summary
 from heataco.cli.search import search
+from heataco.cli.signals import uninterrupted
 from heataco.decoders import DECODERS, LOCAL_SEARCHES, Focused, HeatACO
 from heataco.decoding import available_threads
 from heataco.files import read_tour
@@ -127,8 +128,8 @@ def decode(ctx: click.Context, /, **given: Any) -> None:
 
     FILE is .tsp or .atsp (TSPLIB), or .txt or .npz (a labelled set; choose with --index). Without
     --heatmap the scores of the edges are predicted; where --time-limit is too short for that, the
-    search goes without. Ctrl-C ends the search and keeps the best tour so far. The tour depends on
-    --seed but not on --threads, unless --time-limit ends the search.
+    search goes without. Ctrl-C, SIGTERM and SIGHUP end the search and keep the best tour so far.
+    The tour depends on --seed but not on --threads, unless --time-limit ends the search.
     """
     options = Options(**given)
     run, heatmap, initial_tour = _prepare(options)
@@ -188,7 +189,7 @@ def _check_source(options: Options, source: HeatSource, decoder: AnyDecoder) -> 
 def _deliver(options: Options, run: Run, heatmap: Heatmap | None, result: Result) -> int:
     """Write and print the result and return the exit code; a failed file stops nothing else."""
     failures: list[Exception] = []
-    with outputs.uninterrupted():
+    with uninterrupted():
         place = "not written; --output FILE.tour writes it"
         if options.output is not None:
             place = f"written to {options.output}"
@@ -197,7 +198,7 @@ def _deliver(options: Options, run: Run, heatmap: Heatmap | None, result: Result
             except ValueError as error:
                 failures.append(error)
                 place = "could not be written"
-        click.echo(json_report(run, result) if options.as_json else summary(run, result, place))
+        _say(json_report(run, result) if options.as_json else summary(run, result, place), result)
     if options.plot is not None:
         title = f"{run.instance.name}: {run.method}, cost {result.cost:.7g}"
         if result.prediction is not None:
@@ -205,7 +206,7 @@ def _deliver(options: Options, run: Run, heatmap: Heatmap | None, result: Result
         try:
             outputs.save_plot(options.plot, run.instance, result, heatmap, title)
             if not options.as_json:
-                click.echo(row("picture", f"written to {options.plot}"))
+                _say(row("picture", f"written to {options.plot}"), result)
         except (ValueError, ArithmeticError) as error:
             failures.append(error)
     for failure in failures:
@@ -213,3 +214,12 @@ def _deliver(options: Options, run: Run, heatmap: Heatmap | None, result: Result
     if failures:
         return BAD_INPUT
     return INTERRUPTED if result.stop_reason is StopReason.INTERRUPTED else 0
+
+
+def _say(text: str, result: Result) -> None:
+    """Print; where a signal ended the search, the terminal may be gone, and that is no failure."""
+    try:
+        click.echo(text)
+    except OSError:
+        if result.stop_reason is not StopReason.INTERRUPTED:
+            raise

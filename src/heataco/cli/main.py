@@ -3,6 +3,7 @@
 import sys
 import warnings
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import click
@@ -16,6 +17,7 @@ from heataco.cli.demo import demo
 from heataco.cli.inspect import inspect
 from heataco.cli.plot import plot
 from heataco.cli.predict import predict
+from heataco.cli.signals import like_ctrl_c
 from heataco.cli.table import table
 from heataco.cli.versions import versions
 
@@ -26,7 +28,7 @@ def cli() -> None:
     """Decode edge heatmaps into short tours, for the TSP and the ATSP.
 
     Exit codes: 0 done, 1 some tasks of a bench failed, 2 the command line is wrong, 3 a file or
-    value is bad, 130 interrupted.
+    value is bad, 130 interrupted, 143 and 129 the same by SIGTERM and SIGHUP.
     """
 
 
@@ -36,7 +38,7 @@ for _command in (decode, predict, inspect, convert, bench, table, plot, demo, ve
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command line, by default that of the process, and return the exit code."""
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), like_ctrl_c() as ending:
         warnings.showwarning = _show_warning
         try:
             code = cli.main(arguments, "heataco", standalone_mode=False)
@@ -44,12 +46,14 @@ def run(arguments: Sequence[str] | None = None) -> int:
             error.show()
             return error.exit_code
         except (click.Abort, KeyboardInterrupt):
-            return _fail("interrupted", INTERRUPTED)
+            return _fail("interrupted", ending.exit_code)
         except MemoryError:
             return _fail("this needs more memory than there is", BAD_INPUT)
         except (ValueError, OSError) as error:
             return _fail(str(error), BAD_INPUT)
     # Without standalone mode click hands back what ctx.exit was given.
+    if code == INTERRUPTED:
+        return ending.exit_code
     return code if isinstance(code, int) else 0
 
 
@@ -59,7 +63,8 @@ def main() -> None:
 
 
 def _fail(sentence: str, code: int) -> int:
-    click.echo(f"heataco: {sentence}", err=True)
+    with suppress(OSError):  # the terminal may be gone
+        click.echo(f"heataco: {sentence}", err=True)
     return code
 
 

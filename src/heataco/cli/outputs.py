@@ -1,9 +1,7 @@
 """Files that commands write, checked before a long search and written whole."""
 
 import os
-import signal
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -166,16 +164,3 @@ def save_picture(path: Path, figure: "Figure") -> None:
     """
     with atomic_write(path) as file:
         figure.savefig(file, format=path.suffix.lower().removeprefix("."))
-
-
-@contextmanager
-def uninterrupted() -> Iterator[None]:
-    """Let no Ctrl-C, such as the second of an impatient user, come between a result and its file.
-
-    Meant for work that takes moments; it is on the main thread only, like signals.
-    """
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)

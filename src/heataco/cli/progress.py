@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from heataco.instances import Instance
@@ -46,8 +46,12 @@ def search_bar(
         share = _share(progress, budget)
         bar.update(task, completed=share, description=describe(progress, instance, budget))
 
-    with bar:
+    bar.start()
+    try:
         yield on_progress
+    finally:
+        with suppress(OSError):  # the terminal may be gone, and no reason to lose a tour
+            bar.stop()
 
 
 def describe(progress: Progress, instance: Instance, budget: Budget) -> str:

@@ -1,0 +1,63 @@
+"""Signals that end a command: SIGTERM and SIGHUP do what Ctrl-C does."""
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NoReturn
+
+_CTRL_C = int(signal.SIGINT)
+# A scheduler that ends a job, and a terminal that is closed; not every system has both.
+_OTHERS = [int(getattr(signal, name)) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+
+
+class Ending:
+    """The signal that ended a command, for its exit code; Ctrl-C unless another one came."""
+
+    def __init__(self) -> None:
+        self._number = _CTRL_C
+
+    @property
+    def exit_code(self) -> int:
+        """What shells make of a signal."""
+        return 128 + self._number
+
+    def interrupt(self, number: int, _: Any) -> NoReturn:
+        """Handle a signal as Ctrl-C is handled."""
+        self._number = number
+        raise KeyboardInterrupt
+
+
+@contextmanager
+def like_ctrl_c() -> Iterator[Ending]:
+    """Let the signals that would kill the process raise a KeyboardInterrupt while the block runs.
+
+    A signal that is ignored, as under `nohup`, or handled by someone else is left alone; and so
+    are all where this is not the main thread, which alone can have handlers.
+    """
+    ending = Ending()
+    taken = []
+    if threading.current_thread() is threading.main_thread():
+        taken = [number for number in _OTHERS if signal.getsignal(number) is signal.SIG_DFL]
+    for number in taken:
+        signal.signal(number, ending.interrupt)
+    try:
+        yield ending
+    finally:
+        for number in taken:
+            signal.signal(number, signal.SIG_DFL)
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Let no signal come between a result and its file.
+
+    A second Ctrl-C is quickly pressed. Meant for work that takes moments; it is on the main
+    thread only, like signals.
+    """
+    before = {number: signal.signal(number, signal.SIG_IGN) for number in (_CTRL_C, *_OTHERS)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
