@@ -15,7 +15,8 @@ def test_table_and_picture(heataco, files):
         "mcts",
         "mmas + 2opt",
         "heataco + 2opt",
-        "focused",
+        "focused, prediction included",
+        "ha.solve(points)",
         "The gap is to a reference",
     ):
         assert words in answer.out

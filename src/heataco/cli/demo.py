@@ -14,8 +14,8 @@ from heataco.decoding import available_threads, decode
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.plotting.canvas import require_matplotlib
-from heataco.predictors import Alpha
 from heataco.results import Budget, Result
+from heataco.solving import solve
 
 _ITERATIONS = 500
 _REFERENCE_ITERATIONS = 1_000
@@ -27,8 +27,8 @@ _DECODERS: dict[str, AnyDecoder] = {
     "heataco, no local search": HeatACO(local_search="none"),
     "heataco + 2opt": HeatACO(local_search="2opt"),
     "focused, without heatmap": Focused(heatmap_trust=0),
-    "focused": Focused(),
 }
+_DEFAULT = "focused, prediction included"
 
 
 @click.command()
@@ -41,27 +41,32 @@ _DECODERS: dict[str, AnyDecoder] = {
     type=click.Path(path_type=Path),
     default="demo.png",
     show_default=True,
-    help="Where to draw the tour of focused.",
+    help="Where to draw the tour of the default, focused.",
 )
 def demo(nodes: int, seed: int, plot: Path) -> None:
-    """Decode one heatmap with each decoder, print a table and draw a tour."""
+    """Solve a random instance, decode its heatmap with each decoder, print a table, draw a tour."""
     points = np.random.default_rng(seed).random((nodes, 2))
     instance = Instance.from_coordinates(points, name=f"uniform{nodes}")
     problem = _plot_problem(plot, instance)
-    heatmap = Alpha().predict(instance)
+    click.echo("heataco: prediction, focused ...", err=True)
+    solved = solve(instance, iterations=_ITERATIONS, seed=seed, threads=available_threads())
+    assert solved.prediction is not None
+    heatmap = solved.prediction.heatmap
     results = {}
     for name, decoder in _DECODERS.items():
         click.echo(f"heataco: {name} ...", err=True)
         results[name] = _run(instance, heatmap, decoder, _ITERATIONS, seed)
+    results[_DEFAULT] = solved
     click.echo("heataco: reference ...", err=True)
     best = min(results.values(), key=lambda result: result.cost)
     reference = _run(instance, heatmap, Focused(), _REFERENCE_ITERATIONS, seed + 1, best)
     _print_table(replace(instance, best_known=reference.cost), results, seed)
+    click.echo("The last line is what ha.solve(points) and `heataco decode FILE` do.")
     if problem is not None:
         click.echo(f"No picture: {problem}.")
         return
     title = f"{nodes} random nodes: alpha-nearness heatmap, tour by Focused"
-    outputs.save_plot(plot, instance, results["focused"], heatmap, title)
+    outputs.save_plot(plot, instance, solved, heatmap, title)
     click.echo(f"Picture of the tour of focused: {plot}")
 
 
@@ -77,7 +82,7 @@ def _plot_problem(plot: Path, instance: Instance) -> str | None:
 
 def _run(
     instance: Instance,
-    heatmap: Heatmap,
+    heatmap: Heatmap | None,
     decoder: AnyDecoder,
     iterations: int,
     seed: int,
