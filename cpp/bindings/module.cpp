@@ -74,7 +74,8 @@ using AlphaTuple = std::tuple<OutputArray<Node>, OutputArray<Node>, OutputArray<
 
 AlphaTuple measure_alpha(const InstanceTuple& tuple, std::size_t neighbours,
                          std::size_t orthant_neighbours, int iterations, double first_step,
-                         double last_step, double momentum, double memory, double seconds) {
+                         double last_step, double momentum, double memory, double separation,
+                         double seconds) {
   PythonCheckpoint checkpoint{nb::none()};
   AlphaNearness result;
   try {
@@ -82,7 +83,8 @@ AlphaTuple measure_alpha(const InstanceTuple& tuple, std::size_t neighbours,
     Watch watch(checkpoint, seconds);
     Deadline deadline(watch);
     result = alpha_nearness(to_instance(tuple), {neighbours, orthant_neighbours},
-                            {iterations, first_step, last_step, momentum, memory}, deadline);
+                            {iterations, first_step, last_step, momentum, memory, separation},
+                            deadline);
   } catch (const Interrupted&) {
     raise_interrupted(checkpoint);
   }
@@ -134,7 +136,7 @@ NB_MODULE(_native, module) {
              "Candidates, confidences and evidence that the colony would read off a heatmap.");
   module.def("alpha_nearness", &measure_alpha, arg("problem"), nanobind::kw_only(),
              arg("neighbours"), arg("orthant_neighbours"), arg("iterations"), arg("first_step"),
-             arg("last_step"), arg("momentum"), arg("memory"), arg("seconds"),
+             arg("last_step"), arg("momentum"), arg("memory"), arg("separation"), arg("seconds"),
              "Edges of a sparse graph, their alpha-nearness and their share of the 1-trees.");
   module.def("improve", &improve_tour, arg("problem"), arg("tour"), nanobind::kw_only(),
              arg("local_search"), arg("local_search_neighbours"),

@@ -1,7 +1,9 @@
+#include <cmath>
 #include <set>
 
 #include "heataco/kd_tree.h"
 #include "heataco/relaxation/alpha_nearness.h"
+#include "heataco/relaxation/price_groups.h"
 #include "support.h"
 
 using namespace heataco;
@@ -10,7 +12,7 @@ using namespace heataco::testing;
 namespace {
 
 const SupportParameters all_nodes{1'000, 0};
-const AscentParameters short_ascent{60, 0.3, 0.003, 0.5, 0.3};
+const AscentParameters short_ascent{60, 0.3, 0.003, 0.5, 0.3, 1.25};
 
 // A complete graph of random lengths: whole numbers, so that sums are exact in any order.
 SupportGraph random_graph(Node n, bool directed, std::uint64_t seed, Node largest = 50) {
@@ -229,6 +231,102 @@ TEST_CASE("clusters far apart are connected, and nodes on one point do no harm")
   CHECK(nearness.bound > 1e7);  // at least one way between the clusters
   for (const float alpha : nearness.alpha) CHECK(alpha >= 0.0f);
   for (const float share : nearness.frequencies) CHECK((share >= 0.0f && share <= 1.00001f));
+}
+
+TEST_CASE("clusters, clusters of clusters and duplicates are groups; even ground has none") {
+  // Two pairs of clusters of four nodes, and one node on its own that is no group.
+  std::vector<double> points;
+  for (const double place : {0.0, 100.0, 10'000.0, 10'100.0})
+    for (Node v = 0; v < 4; ++v) points.insert(points.end(), {place + v, 0.0});
+  points.insert(points.end(), {1e6, 0.0});
+  const Instance instance(Metric::euclidean, points.data(), 17, true);
+  Checkpoint checkpoint;
+  const Numbering numbering(instance, checkpoint);
+  const PriceGroups groups(support_graph(numbering, all_nodes, checkpoint), 1.25);
+  CHECK(groups.parents().size() == 8);  // all, all but the one, two pairs, four clusters
+  const auto of = [&](Node v) {
+    const auto place = std::find(numbering.order().begin(), numbering.order().end(), v);
+    return groups.of_nodes()[static_cast<std::size_t>(place - numbering.order().begin())];
+  };
+  const auto above = [&](Node group) { return groups.parents()[static_cast<std::size_t>(group)]; };
+  CHECK(of(16) == 0);
+  CHECK(of(0) == of(3));
+  CHECK(of(0) != of(4));
+  CHECK(above(of(0)) == above(of(4)));
+  CHECK(above(of(0)) != above(of(8)));
+  CHECK(above(above(of(0))) == above(above(of(12))));
+  for (std::size_t g = 1; g < groups.parents().size(); ++g)
+    CHECK(groups.parents()[g] < static_cast<Node>(g));
+
+  std::vector<double> twice;
+  for (Node v = 0; v < 20; ++v) twice.insert(twice.end(), {v / 2 * 10.0, 0.0});
+  const Instance doubled(Metric::euclidean, twice.data(), 20, true);
+  const Numbering same(doubled, checkpoint);
+  CHECK(PriceGroups(support_graph(same, all_nodes, checkpoint), 1.25).parents().size() == 11);
+
+  std::vector<double> line;
+  for (Node v = 0; v < 20; ++v) line.insert(line.end(), {v * 1.0, 0.0});
+  const Instance even(Metric::euclidean, line.data(), 20, true);
+  const Numbering plain(even, checkpoint);
+  CHECK(PriceGroups(support_graph(plain, all_nodes, checkpoint), 1.25).parents().size() == 1);
+}
+
+TEST_CASE("a group moves as one, by the edges around it and by no more than two degrees") {
+  std::vector<double> points;
+  for (const double place : {0.0, 100.0})
+    for (Node v = 0; v < 6; ++v) points.insert(points.end(), {place + v, 0.0});
+  const Instance instance(Metric::euclidean, points.data(), 12, true);
+  Checkpoint checkpoint;
+  const Numbering numbering(instance, checkpoint);
+  const SupportGraph graph = support_graph(numbering, all_nodes, checkpoint);
+  PriceGroups groups(graph, 1.25);
+  std::vector<std::int32_t> degrees(12, 2);
+  const Node first = groups.of_nodes()[0];
+  for (std::size_t v = 0; v < 12; ++v) degrees[v] = groups.of_nodes()[v] == first ? 3 : 2;
+  --degrees[11];
+  std::vector<float> multipliers(12);
+  groups.move(degrees, 0.5f, 0.0f, multipliers);
+  const auto around = static_cast<float>(95.0 / graph.unit);
+  for (std::size_t v = 0; v < 12; ++v)
+    CHECK(multipliers[v] ==
+          doctest::Approx(groups.of_nodes()[v] == first ? around : -0.5f * around));
+}
+
+TEST_CASE("an ascent arrives between clusters and between duplicates") {
+  // Tours of these visit each place once: the relaxation is the ring, out and back.
+  for (const double width : {0.0, 1.0}) {
+    std::vector<double> points;
+    for (const auto& [x, y] : {std::pair{0.0, 0.0}, {1e3, 0.0}, {1e3, 1e3}, {0.0, 1e3}})
+      for (Node v = 0; v < 10; ++v) points.insert(points.end(), {x + width * v / 10, y});
+    const Instance instance(Metric::euclidean, points.data(), 40, true);
+    Checkpoint checkpoint;
+    AscentParameters usual = short_ascent;
+    usual.iterations = 200;
+    const double bound = alpha_nearness(instance, {8, 2}, usual, checkpoint).bound;
+    CHECK(bound > 3'980.0);
+    CHECK(bound < 4'000.0 + 4 * width);
+  }
+}
+
+TEST_CASE("a short memory and the smallest distances leave numbers") {
+  std::vector<double> matrix = random_matrix(12, 3, 5);
+  for (Node i = 0; i < 12; ++i)
+    for (Node j = 0; j < i; ++j)
+      matrix[static_cast<std::size_t>(12 * i + j)] = matrix[static_cast<std::size_t>(12 * j + i)];
+  for (const double unit : {5e-324, 1e-300, 1.0, 1e150}) {
+    std::vector<double> scaled = matrix;
+    for (double& length : scaled) length *= unit;
+    for (const bool symmetric : {true, false}) {
+      const Instance instance(Metric::explicit_matrix, scaled.data(), 12, symmetric);
+      Checkpoint checkpoint;
+      AscentParameters forgetful = short_ascent;
+      forgetful.memory = 1e-4;
+      const AlphaNearness nearness = alpha_nearness(instance, {4, 0}, forgetful, checkpoint);
+      CHECK(std::isfinite(nearness.bound));
+      for (const float alpha : nearness.alpha) CHECK((alpha >= 0.0f && std::isfinite(alpha)));
+      for (const float share : nearness.frequencies) CHECK((share >= 0.0f && share <= 1.00001f));
+    }
+  }
 }
 
 TEST_CASE("an ascent can be interrupted") {

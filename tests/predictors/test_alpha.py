@@ -64,6 +64,39 @@ def test_bound_is_below_the_optimum(make, seed):
     assert 0.85 * optimum <= bound <= optimum * (1 + 1e-5)
 
 
+def clusters(n, width):
+    """Return nodes around ten places, or on them."""
+    rng = np.random.default_rng(8)
+    return rng.random((10, 2)).repeat(n // 10, axis=0) + width * rng.normal(size=(n, 2))
+
+
+@pytest.mark.parametrize("width", [0.0, 1e-6, 0.005, 0.05])
+def test_the_usual_ascent_arrives_where_nodes_lie_in_clusters(width):
+    """The prices between clusters would have far to go: up to 15 % of the bound were missing."""
+    instance = ha.Instance.from_coordinates(clusters(300, width))
+    long = Alpha(iterations=6_000, first_step=1.0, last_step=1e-4, momentum=0.9)
+    assert Alpha().measure(instance).bound >= 0.995 * long.measure(instance).bound
+
+
+@pytest.mark.parametrize("unit", [5e-324, 1e-310, 1e-300, 1e-150, 1e150])
+@pytest.mark.parametrize("symmetric", [True, False])
+def test_distances_at_the_ends_of_the_range(unit, symmetric):
+    """The mean edge would be no number, and the search for the 1-tree would leave its arrays."""
+    matrix = np.random.default_rng(0).integers(0, 2 if unit == 1e150 else 5, (40, 40)) * unit
+    np.fill_diagonal(matrix, 0)
+    instance = ha.Instance.from_matrix(np.minimum(matrix, matrix.T) if symmetric else matrix)
+    nearness = Alpha().measure(instance)
+    assert 0 <= nearness.bound < np.inf
+    assert np.isfinite(nearness.alpha).all()
+    assert nearness.frequency.sum() == pytest.approx(40, rel=1e-4)
+
+
+def test_shortest_memory():
+    """The weights of late 1-trees would overflow and the frequencies be no numbers."""
+    nearness = Alpha(memory=0.01).measure(points_instance(100))
+    assert nearness.frequency.sum() == pytest.approx(100, rel=1e-4)
+
+
 @pytest.mark.parametrize("make", [points_instance, directed_instance])
 def test_the_relaxation_of_a_ring_is_the_ring(make):
     """Where the relaxation is exact its solution would not be the optimal tour."""
@@ -164,6 +197,7 @@ def test_numbers_of_the_nodes_do_not_matter():
         ("last_step", 0.5),
         ("momentum", 1.0),
         ("memory", 0.0),
+        ("separation", 0.9),
         ("lowest_probability", 1.5),
     ],
 )

@@ -13,7 +13,8 @@ struct AscentParameters {
   double first_step;
   double last_step;
   double momentum;
-  double memory;  // share of the iterations over which the frequencies are taken
+  double memory;      // share of the iterations over which the frequencies are taken
+  double separation;  // see PriceGroups
 };
 
 struct Ascent {

@@ -1,6 +1,7 @@
 #include "heataco/relaxation/support_graph.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 
@@ -65,6 +66,13 @@ void add_nodes_on_all_sides(const KdTree& tree, Node n, const SupportParameters&
   }
 }
 
+// The largest and the smallest numbers have no mean that is a number above 0.
+double mean_or_longest(double total, std::size_t count, double longest) {
+  const double mean = total / static_cast<double>(count);
+  if (mean > 0.0 && std::isfinite(mean)) return mean;
+  return longest > 0.0 ? longest : 1.0;
+}
+
 SupportGraph to_graph(const Instance& instance, const std::vector<std::uint64_t>& edges) {
   SupportGraph graph;
   graph.n = instance.n();
@@ -73,12 +81,15 @@ SupportGraph to_graph(const Instance& instance, const std::vector<std::uint64_t>
   graph.to.reserve(edges.size());
   graph.length.reserve(edges.size());
   double total = 0.0;
+  double longest = 0.0;
   for (const std::uint64_t edge : edges) {
     graph.from.push_back(static_cast<Node>(edge >> 32));
     graph.to.push_back(static_cast<Node>(edge & 0xffffffff));
-    total += instance.distance(graph.from.back(), graph.to.back());
+    const double length = instance.distance(graph.from.back(), graph.to.back());
+    total += length;
+    longest = std::max(longest, length);
   }
-  if (total > 0.0) graph.unit = total / static_cast<double>(edges.size());
+  graph.unit = mean_or_longest(total, edges.size(), longest);
   for (std::size_t e = 0; e < edges.size(); ++e)
     graph.length.push_back(
         static_cast<float>(instance.distance(graph.from[e], graph.to[e]) / graph.unit));

@@ -76,6 +76,9 @@ class Alpha:
         Share of the last direction in the next one.
     memory
         Share of the iterations over which the frequency remembers.
+    separation
+        How many times longer than the edges inside it the edges around a cluster must be, for its
+        nodes to have a common price beside their own.
     lowest_probability
         Edges below it are left out, but for the three best of each node (two that leave it,
         where the instance is asymmetric).
@@ -95,6 +98,7 @@ class Alpha:
     last_step: float = 0.0015
     momentum: float = 0.5
     memory: float = 1 / 3
+    separation: float = 1.25
     lowest_probability: float = 0.0085
 
     def __post_init__(self) -> None:
@@ -106,6 +110,7 @@ class Alpha:
         require_number("last_step", self.last_step, 0, self.first_step, above=True)
         require_number("momentum", self.momentum, 0, 1 - 1e-9)
         require_number("memory", self.memory, 0.01, 1)
+        require_number("separation", self.separation, 1)
         require_number("lowest_probability", self.lowest_probability, 0, 1)
 
     def measure(self, instance: Instance, seconds: float = math.inf) -> AlphaNearness:
@@ -133,11 +138,12 @@ class Alpha:
                 instance._problem,
                 neighbours=self.neighbours,
                 orthant_neighbours=self.orthant_neighbours,
-                iterations=self.iterations or _usual_iterations(instance.n),
+                iterations=self.iterations or usual_iterations(instance.n),
                 first_step=self.first_step,
                 last_step=self.last_step,
                 momentum=self.momentum,
                 memory=self.memory,
+                separation=self.separation,
                 seconds=seconds,
             )
         )
@@ -193,7 +199,7 @@ class Alpha:
         return np.stack((measured.sources[kept], measured.targets[kept])), probability[kept]
 
 
-def _usual_iterations(n: int) -> int:
+def usual_iterations(n: int) -> int:
     """Return how long an ascent pays: on large instances a search has better use for the time."""
     return min(max(1_000_000 // n, 100), 300)
 
