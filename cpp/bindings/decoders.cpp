@@ -3,6 +3,7 @@
 #include "arrays.h"
 #include "evidence.h"
 #include "heataco/batch.h"
+#include "heataco/distinct.h"
 #include "heataco/focused.h"
 #include "heataco/greedy.h"
 #include "heataco/mcts.h"
@@ -59,10 +60,11 @@ Budget to_budget(std::optional<std::int64_t> iterations, std::optional<double> s
   return budget;
 }
 
-// Runs `solve(problem, pool, checkpoint)` for every problem without the GIL.
+// Runs `solve(problem, budget, pool, checkpoint)` for every problem without the GIL.
 template <class Solve>
-std::vector<ResultTuple> decode_all(const std::vector<ProblemTuple>& problems, std::uint64_t seed,
-                                    int threads, nb::object on_progress, const Solve& solve) {
+std::vector<ResultTuple> decode_all(const std::vector<ProblemTuple>& problems, const Budget& budget,
+                                    std::uint64_t seed, int threads, nb::object on_progress,
+                                    const Solve& solve) {
   PythonCheckpoint checkpoint(std::move(on_progress));
   std::vector<SearchResult> results;
   {
@@ -78,7 +80,10 @@ std::vector<ResultTuple> decode_all(const std::vector<ProblemTuple>& problems, s
             initial.emplace(initial_array->data(), initial_array->data() + instance.n());
           const Problem problem{instance, heat ? &*heat : nullptr, initial ? &*initial : nullptr,
                                 seed};
-          return solve(problem, pool, checkpoint);
+          return solve_distinct(problem, budget, checkpoint,
+                                [&](const Problem& distinct, const Budget& left) {
+                                  return solve(distinct, left, pool, checkpoint);
+                                });
         });
   }
   checkpoint.throw_if_failed();
@@ -93,10 +98,11 @@ std::vector<ResultTuple> decode_greedy(const std::vector<ProblemTuple>& problems
                                        std::optional<double> seconds, int threads) {
   const GreedyParameters parameters{local_search, local_search_neighbours};
   const Budget budget = to_budget(std::nullopt, seconds, std::nullopt);
-  return decode_all(problems, 0, threads, nb::none(),
-                    [&](const Problem& problem, WorkerPool&, Checkpoint& checkpoint) {
-                      return greedy(problem, parameters, budget, checkpoint);
-                    });
+  return decode_all(
+      problems, budget, 0, threads, nb::none(),
+      [&](const Problem& problem, const Budget& left, WorkerPool&, Checkpoint& checkpoint) {
+        return greedy(problem, parameters, left, checkpoint);
+      });
 }
 
 std::vector<ResultTuple> decode_mmas(
@@ -123,10 +129,11 @@ std::vector<ResultTuple> decode_mmas(
                                   restart_patience,
                                   to_evidence(evidence)};
   const Budget budget = to_budget(iterations, seconds, target);
-  return decode_all(problems, seed, threads, std::move(on_progress),
-                    [&](const Problem& problem, WorkerPool& pool, Checkpoint& checkpoint) {
-                      return mmas(problem, parameters, budget, pool, checkpoint);
-                    });
+  return decode_all(
+      problems, budget, seed, threads, std::move(on_progress),
+      [&](const Problem& problem, const Budget& left, WorkerPool& pool, Checkpoint& checkpoint) {
+        return mmas(problem, parameters, left, pool, checkpoint);
+      });
 }
 
 std::vector<ResultTuple> decode_mcts(const std::vector<ProblemTuple>& problems,
@@ -142,10 +149,11 @@ std::vector<ResultTuple> decode_mcts(const std::vector<ProblemTuple>& problems,
       exploration,  reinforcement,           tries,           depth,
       chains};
   const Budget budget = to_budget(iterations, seconds, target);
-  return decode_all(problems, seed, threads, std::move(on_progress),
-                    [&](const Problem& problem, WorkerPool& pool, Checkpoint& checkpoint) {
-                      return mcts(problem, parameters, budget, pool, checkpoint);
-                    });
+  return decode_all(
+      problems, budget, seed, threads, std::move(on_progress),
+      [&](const Problem& problem, const Budget& left, WorkerPool& pool, Checkpoint& checkpoint) {
+        return mcts(problem, parameters, left, pool, checkpoint);
+      });
 }
 
 std::vector<ResultTuple> decode_focused(
@@ -160,10 +168,11 @@ std::vector<ResultTuple> decode_focused(
       temperature,
       region_size};
   const Budget budget = to_budget(iterations, seconds, target);
-  return decode_all(problems, seed, threads, std::move(on_progress),
-                    [&](const Problem& problem, WorkerPool& pool, Checkpoint& checkpoint) {
-                      return focused(problem, parameters, budget, pool, checkpoint);
-                    });
+  return decode_all(
+      problems, budget, seed, threads, std::move(on_progress),
+      [&](const Problem& problem, const Budget& left, WorkerPool& pool, Checkpoint& checkpoint) {
+        return focused(problem, parameters, left, pool, checkpoint);
+      });
 }
 
 }  // namespace

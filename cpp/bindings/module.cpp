@@ -82,9 +82,9 @@ AlphaTuple measure_alpha(const InstanceTuple& tuple, std::size_t neighbours,
     const nb::gil_scoped_release no_gil;
     Watch watch(checkpoint, seconds);
     Deadline deadline(watch);
-    result = alpha_nearness(to_instance(tuple), {neighbours, orthant_neighbours},
-                            {iterations, first_step, last_step, momentum, memory, separation},
-                            deadline);
+    result =
+        alpha_nearness(to_instance(tuple), {neighbours, orthant_neighbours},
+                       {iterations, first_step, last_step, momentum, memory, separation}, deadline);
   } catch (const Interrupted&) {
     raise_interrupted(checkpoint);
   }

@@ -29,7 +29,8 @@ class KdTree {
   }
 
   // The same among the nodes on one side of v: bit d of `orthant` says whether coordinate d is at
-  // least that of v or below it. Planar nodes lie in the upper four of the eight.
+  // least that of v or below it. Planar nodes lie in the upper four of the eight. Nodes at v itself
+  // lie on no side of it.
   static constexpr unsigned orthants = 8;
   void nearest_in_orthant(Node v, unsigned orthant, std::size_t k,
                           std::vector<std::pair<double, Node>>& found) const;

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
+
+#include "heataco/distinct.h"
 
 namespace heataco {
 
@@ -33,8 +36,10 @@ std::vector<float> alphas(const SupportGraph& graph, const std::vector<float>& m
   return result;
 }
 
-AlphaNearness alpha_nearness(const Instance& instance, const SupportParameters& support,
-                             const AscentParameters& ascent, Checkpoint& checkpoint) {
+namespace {
+
+AlphaNearness nearness_of_distinct(const Instance& instance, const SupportParameters& support,
+                                   const AscentParameters& ascent, Checkpoint& checkpoint) {
   SupportGraph graph;
   std::vector<Node> order;
   {
@@ -55,6 +60,32 @@ AlphaNearness alpha_nearness(const Instance& instance, const SupportParameters& 
   for (Node& v : result.from) v = order[static_cast<std::size_t>(v)];
   for (Node& v : result.to) v = order[static_cast<std::size_t>(v)];
   return result;
+}
+
+// Nodes of one point stand in a row, and the first of them for all.
+AlphaNearness expanded(AlphaNearness result, const Distinct& distinct) {
+  for (Node& v : result.from) v = distinct.nodes()[static_cast<std::size_t>(v)];
+  for (Node& v : result.to) v = distinct.nodes()[static_cast<std::size_t>(v)];
+  std::vector<Node> last = distinct.nodes();
+  for (std::size_t v = 0; v < distinct.point_of().size(); ++v) {
+    Node& before = last[static_cast<std::size_t>(distinct.point_of()[v])];
+    if (before == static_cast<Node>(v)) continue;
+    result.from.push_back(std::exchange(before, static_cast<Node>(v)));
+    result.to.push_back(static_cast<Node>(v));
+    result.alpha.push_back(0.0f);
+    result.frequencies.push_back(1.0f);
+  }
+  return result;
+}
+
+}  // namespace
+
+AlphaNearness alpha_nearness(const Instance& instance, const SupportParameters& support,
+                             const AscentParameters& ascent, Checkpoint& checkpoint) {
+  Watch watch(checkpoint, std::numeric_limits<double>::infinity());
+  const Distinct distinct(instance, watch);
+  if (!distinct.worthwhile()) return nearness_of_distinct(instance, support, ascent, checkpoint);
+  return expanded(nearness_of_distinct(distinct.points(), support, ascent, checkpoint), distinct);
 }
 
 }  // namespace heataco
