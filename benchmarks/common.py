@@ -32,15 +32,19 @@ def heatmaps(name: str, count: int) -> list[ha.Heatmap]:
 
 def record(**settings: object) -> str:
     """Say on what a table was measured: version, commit, machine, load, and the settings."""
-    commit = _output("git", "describe", "--always", "--dirty")
     load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
     lines = [
-        f"heataco {ha.__version__}, commit {commit}",
+        f"heataco {ha.__version__}, commit {commit()}",
         f"{_processor()}, {os.cpu_count()} cores, Python {platform.python_version()}",
         f"load average at the start: {load}",
         *(f"{key}: {value}" for key, value in settings.items()),
     ]
     return "\n".join(f"- {line}" for line in lines)
+
+
+def commit() -> str:
+    """Name the state of the sources."""
+    return _output("git", "describe", "--always", "--dirty")
 
 
 def _output(*command: str) -> str:

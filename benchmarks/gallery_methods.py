@@ -1,0 +1,108 @@
+"""The solvers that the gallery compares: each returns a tour within seconds, on one thread.
+
+Heat is predicted within the time of a run. The distance matrix of a peer does not count.
+"""
+
+import time
+from collections.abc import Callable
+from functools import cached_property
+
+import numpy as np
+
+import heataco as ha
+from heataco.bench.peers.base import distance_matrix, installed, shuffled, whole_distances
+from heataco.bench.peers.elkai import LARGEST_DISTANCE, Elkai
+from heataco.bench.peers.fast_tsp import FastTsp, sixteen_bits
+
+MAX_MATRIX_NODES = 12_000  # of fast-tsp: the matrix is made in float64
+MAX_ELKAI_NODES = 1_000  # it has no time limit, and takes minutes beyond
+
+
+class Case:
+    """An instance, with what peers read of it once it is asked for.
+
+    Parameters
+    ----------
+    instance
+        The problem.
+    seed
+        Of the searches, and of the order in which peers that have no seed get the nodes.
+    """
+
+    def __init__(self, instance: ha.Instance, seed: int) -> None:
+        self.instance = instance
+        self.seed = seed
+
+    @cached_property
+    def order(self) -> np.ndarray:
+        """The nodes in the order in which peers get them."""
+        return shuffled(self.instance, self.seed)
+
+    @cached_property
+    def sixteen_bits(self) -> np.ndarray:
+        """What fast-tsp reads; coarse where one distance is far longer than the others."""
+        return sixteen_bits(distance_matrix(self.instance, self.order))
+
+    @cached_property
+    def whole(self) -> list[list[int]]:
+        """What elkai reads."""
+        matrix = distance_matrix(self.instance, self.order)
+        return whole_distances(matrix, LARGEST_DISTANCE).tolist()
+
+
+Solver = Callable[[Case, float], np.ndarray]
+
+
+def decoded(decoder: ha.Decoder, alpha: bool) -> Solver:
+    """Return a decoder, of heat by alpha-nearness or of none."""
+
+    def solve(case: Case, seconds: float) -> np.ndarray:
+        begin = time.perf_counter()
+        heat = ha.predictors.Alpha().predict(case.instance) if alpha else None
+        left = max(seconds - (time.perf_counter() - begin), 0.001)
+        budget = ha.Budget(seconds=left)
+        return ha.decode(case.instance, heat, decoder, budget=budget, seed=case.seed).tour
+
+    return solve
+
+
+def fast_tsp(case: Case, seconds: float) -> np.ndarray:
+    """Run fast-tsp on integers of 16 bits."""
+    import fast_tsp as package
+
+    return case.order[package.find_tour(case.sixteen_bits, seconds)]
+
+
+def elkai(case: Case, seconds: float) -> np.ndarray:
+    """Run LKH once with its defaults, which takes the time that it takes."""
+    import elkai as package
+
+    return case.order[package.DistanceMatrix(case.whole).solve_tsp(runs=1)[:-1]]
+
+
+METHODS: dict[str, Solver] = {
+    "focused": decoded(ha.Focused(), alpha=True),
+    "plain": decoded(ha.Focused(), alpha=False),
+    "heataco_2opt": decoded(ha.HeatACO(local_search="2opt"), alpha=True),
+    "mmas_2opt": decoded(ha.MMAS(local_search="2opt"), alpha=False),
+    "fast_tsp": fast_tsp,
+    "elkai": elkai,
+}
+PEERS = ("fast_tsp", "elkai")
+
+
+def prepare(method: str, case: Case) -> None:
+    """Make what a method reads, so that it does not count."""
+    if method == "fast_tsp":
+        _ = case.sixteen_bits
+    if method == "elkai":
+        _ = case.whole
+
+
+def applies(method: str, instance: ha.Instance) -> bool:
+    """Whether a method takes an instance, and its package is there."""
+    if method == "fast_tsp":
+        return installed(FastTsp) and instance.symmetric and instance.n <= MAX_MATRIX_NODES
+    if method == "elkai":
+        return installed(Elkai) and instance.n <= MAX_ELKAI_NODES
+    return True

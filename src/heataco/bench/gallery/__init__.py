@@ -1,0 +1,72 @@
+"""A gallery of geometries: families of instances, each drawn again from its key."""
+
+from heataco.bench._names import require_known
+from heataco.bench.gallery import clouds, directed, patterns, symmetric
+from heataco.bench.gallery.base import Family
+from heataco.bench.generators import asymmetric, gaussian, generator, uniform
+from heataco.instances import Instance
+
+MAX_MATRIX_NODES = 2_000  # of families without coordinates
+
+# Names hold the number of clusters and the digits of σ behind the point, or the % of copies.
+PLANAR: dict[str, Family] = {
+    "uniform": uniform,
+    "gaussian": gaussian,
+    "clusters_3_0005": clouds.clusters(3, 0.0005),
+    "clusters_3_05": clouds.clusters(3, 0.05),
+    "clusters_10_05": clouds.clusters(10, 0.05),
+    "clusters_10_1": clouds.clusters(10, 0.1),
+    "clusters_20_0005": clouds.clusters(20, 0.0005),
+    "clusters_20_005": clouds.clusters(20, 0.005),
+    "clusters_50_01": clouds.clusters(50, 0.01),
+    "clusters_200_0005": clouds.clusters(200, 0.0005),
+    "clusters_200_005": clouds.clusters(200, 0.005),
+    "unequal_10_005": clouds.unequal_clusters(10, 0.005),
+    "unequal_50_005": clouds.unequal_clusters(50, 0.005),
+    "nested_clusters": clouds.nested_clusters,
+    "line_of_clusters": clouds.line_of_clusters,
+    "explosion": clouds.explosion,
+    "implosion": clouds.implosion,
+    "lattice": patterns.lattice,
+    "lattice_with_holes": patterns.lattice_with_holes,
+    "drilling_rows": patterns.drilling_rows,
+    "rings": patterns.rings,
+    "spirals": patterns.spirals,
+    "lines": patterns.lines,
+    "diagonal": patterns.diagonal,
+    "far_halves": clouds.far_halves,
+    "far_outlier": clouds.far_outlier,
+    "duplicates_10": clouds.duplicates(0.1),
+    "duplicates_50": clouds.duplicates(0.5),
+    "duplicates_90": clouds.duplicates(0.9),
+    "country": patterns.country,
+}
+SYMMETRIC: dict[str, Family] = {
+    "grid_roads": symmetric.grid_roads,
+    "random_ties": symmetric.random_ties,
+    "hamming": symmetric.hamming,
+}
+DIRECTED: dict[str, Family] = {
+    "uniform_arcs": directed.uniform_arcs,
+    "triangle_closed": asymmetric,
+    "stacker_crane": directed.stacker_crane,
+    "flow_shop": directed.flow_shop,
+    "coins": directed.coins,
+    "one_way_grid": directed.one_way_grid,
+    "nearly_symmetric": directed.nearly_symmetric,
+}
+FAMILIES = PLANAR | SYMMETRIC | DIRECTED
+
+
+def draw(family: str, n: int, seed: int, index: int) -> Instance:
+    """Draw instance `index` of a set.
+
+    Raises
+    ------
+    ValueError
+        For an unknown family, or more nodes than a matrix is sensible for.
+    """
+    require_known("family", family, FAMILIES)
+    if family not in PLANAR and n > MAX_MATRIX_NODES:
+        raise ValueError(f"n is {n}; family {family} goes up to {MAX_MATRIX_NODES} nodes")
+    return FAMILIES[family](generator(seed, n, index), n)

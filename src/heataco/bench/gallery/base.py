@@ -1,0 +1,17 @@
+"""What a family is, and what families share."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from heataco.instances import Instance, Metric
+
+Family = Callable[[np.random.Generator, int], Instance]
+
+
+def planar(
+    rng: np.random.Generator, points: Any, metric: Metric | str = Metric.EUCLIDEAN
+) -> Instance:
+    """Return an instance of points in random order, so that their numbers give nothing away."""
+    return Instance.from_coordinates(rng.permutation(points), metric)
