@@ -11,6 +11,7 @@ finished, by the same label, is not run again: a run may be killed at any moment
 """
 
 import argparse
+import resource
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -27,6 +28,12 @@ LONG = 20  # times the limit: the run for the reference
 def limit(n: int) -> float:
     """Return the seconds that each method gets."""
     return max(0.1, n / 1_000)
+
+
+def cpu_seconds() -> float:
+    """Return what this process and its children have used so far."""
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + children.ru_utime + children.ru_stime
 
 
 class Runner:
@@ -66,19 +73,21 @@ class Runner:
         if (method, seconds, key) not in self.referred and applies(method, case.instance):
             entry = self._measure(method, key, case, seconds)
             append(self.references, entry)
-            self.best[key] = min(entry.cost, self.best.get(key, entry.cost))
+            self.referred.add((method, seconds, key))
+            self.best = best([entry], self.best)
 
     def _improve(self, entry: Entry) -> None:
-        if entry.cost < self.best.get(entry.key, float("inf")):
+        improved = best([entry], self.best)
+        if improved != self.best:
             append(self.references, entry)
-            self.best[entry.key] = entry.cost
+            self.best = improved
 
     def _measure(self, method: str, key: Key, case: Case, seconds: float) -> Entry:
         prepare(method, case)
-        cpu, wall = time.process_time(), time.perf_counter()
+        cpu, wall = cpu_seconds(), time.perf_counter()
         tour = METHODS[method](case, seconds)
-        used = time.perf_counter() - wall, time.process_time() - cpu
-        cost = case.instance.cost(tour)
+        used = time.perf_counter() - wall, cpu_seconds() - cpu
+        cost = None if tour is None else case.instance.cost(tour)
         return Entry(self.label, method, *key, seconds, cost, *used, self.commit)
 
 
@@ -106,7 +115,10 @@ def table(options: argparse.Namespace) -> None:
     if options.families != list(FAMILIES):
         results = [entry for entry in results if entry.family in options.families]
     references = best(results + read(options.references))
-    print(record(instances_from_seeds=sorted({entry.seed for entry in results}), threads=1))
+    share = sum(entry.cpu for entry in results) / sum(entry.seconds for entry in results)
+    seeds = ", ".join(str(seed) for seed in sorted({entry.seed for entry in results}))
+    commits = ", ".join(sorted({entry.commit for entry in results}))
+    print(record(seeds=seeds, commits=commits, cores_per_run=f"{share:.2f}"))
     print("- cells: mean / worst gap in %, then the instances behind the best peer in time\n")
     print("\n".join(lines(results, references)))
 

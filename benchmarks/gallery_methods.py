@@ -3,9 +3,11 @@
 Heat is predicted within the time of a run. The distance matrix of a peer does not count.
 """
 
+import multiprocessing
 import time
 from collections.abc import Callable
 from functools import cached_property
+from multiprocessing.connection import Connection
 
 import numpy as np
 
@@ -15,7 +17,8 @@ from heataco.bench.peers.elkai import LARGEST_DISTANCE, Elkai
 from heataco.bench.peers.fast_tsp import FastTsp, sixteen_bits
 
 MAX_MATRIX_NODES = 12_000  # of fast-tsp: the matrix is made in float64
-MAX_ELKAI_NODES = 1_000  # it has no time limit, and takes minutes beyond
+MAX_ELKAI_NODES = 1_000  # it takes minutes beyond
+ELKAI_PATIENCE = 20  # limits
 
 
 class Case:
@@ -50,7 +53,7 @@ class Case:
         return whole_distances(matrix, LARGEST_DISTANCE).tolist()
 
 
-Solver = Callable[[Case, float], np.ndarray]
+Solver = Callable[[Case, float], np.ndarray | None]
 
 
 def decoded(decoder: ha.Decoder, alpha: bool) -> Solver:
@@ -73,11 +76,27 @@ def fast_tsp(case: Case, seconds: float) -> np.ndarray:
     return case.order[package.find_tour(case.sixteen_bits, seconds)]
 
 
-def elkai(case: Case, seconds: float) -> np.ndarray:
-    """Run LKH once with its defaults, which takes the time that it takes."""
+def elkai(case: Case, seconds: float) -> np.ndarray | None:
+    """Run LKH once with its defaults, in a process of its own, because it knows no time limit.
+
+    It takes the time that it takes, which is minutes for 200 nodes where most are copies of
+    others; it is given up after `ELKAI_PATIENCE` times the limit.
+    """
+    fork = multiprocessing.get_context("fork")
+    receiver, sender = fork.Pipe(duplex=False)
+    process = fork.Process(target=_elkai, args=(case.whole, sender))
+    process.start()
+    found = receiver.poll(ELKAI_PATIENCE * seconds)
+    tour = case.order[receiver.recv()] if found else None
+    process.kill()
+    process.join()
+    return tour
+
+
+def _elkai(matrix: list[list[int]], sender: Connection) -> None:
     import elkai as package
 
-    return case.order[package.DistanceMatrix(case.whole).solve_tsp(runs=1)[:-1]]
+    sender.send(package.DistanceMatrix(matrix).solve_tsp(runs=1)[:-1])
 
 
 METHODS: dict[str, Solver] = {

@@ -11,7 +11,8 @@ Key = tuple[str, int, int, int]
 class Entry:
     """One run: `label` names the build, `limit` the seconds given, `seconds` and `cpu` those used.
 
-    `seed` and `index` say which instance of the family it was.
+    `seed` and `index` say which instance of the family it was. `cost` is None where a method was
+    given up.
     """
 
     label: str
@@ -21,7 +22,7 @@ class Entry:
     seed: int
     index: int
     limit: float
-    cost: float
+    cost: float | None
     seconds: float
     cpu: float
     commit: str
@@ -59,9 +60,10 @@ def append(path: Path, entry: Entry) -> None:
         file.write(json.dumps(asdict(entry)) + "\n")
 
 
-def best(entries: list[Entry]) -> dict[Key, float]:
-    """Return the lowest cost of each instance."""
-    costs: dict[Key, float] = {}
+def best(entries: list[Entry], known: dict[Key, float] | None = None) -> dict[Key, float]:
+    """Return the lowest cost of each instance, of these entries and those known before."""
+    costs = dict(known or {})
     for entry in entries:
-        costs[entry.key] = min(entry.cost, costs.get(entry.key, entry.cost))
+        if entry.cost is not None:
+            costs[entry.key] = min(entry.cost, costs.get(entry.key, entry.cost))
     return costs

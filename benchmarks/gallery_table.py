@@ -5,7 +5,7 @@ from collections import defaultdict
 import numpy as np
 
 from gallery_methods import METHODS, PEERS
-from gallery_records import Entry, Key
+from gallery_records import Entry, Key, best
 
 TIE = 1e-9  # relative: what rounding makes
 LATE = 1.2  # limits: a peer that took longer is shown, but not counted as ahead
@@ -22,21 +22,29 @@ def gap(cost: float, reference: float) -> float:
 
 
 def cell(entries: list[Entry], references: dict[Key, float], peers: dict[Key, float]) -> str:
-    """Return mean / worst gap, instances behind the best peer, and the mean seconds of a peer."""
-    gaps = [gap(entry.cost, references[entry.key]) for entry in entries]
+    """Return mean / worst gap, instances behind the best peer, and the mean seconds of elkai."""
+    ended = [entry for entry in entries if entry.cost is not None]
+    gaps = [gap(entry.cost, references[entry.key]) for entry in ended]
+    if not gaps:
+        return "given up"
     text = f"{np.mean(gaps):.3f} / {max(gaps):.2f}"
-    method, n = entries[0].method, entries[0].n
-    if method in AIMS:
-        small, large, worst = AIMS[method]
-        if np.mean(gaps) > (small if n <= SMALL else large) or max(gaps) > worst:
-            text = f"**{text}**"
+    method = entries[0].method
+    if _misses(method, entries[0].n, gaps):
+        text = f"**{text}**"
     if method == "elkai":
-        return f"{text} in {np.mean([entry.seconds for entry in entries]):.2f} s"
-    if method in PEERS:
+        given_up = f", {len(entries) - len(ended)} given up" if len(ended) < len(entries) else ""
+        return f"{text} in {np.mean([entry.seconds for entry in ended]):.2f} s{given_up}"
+    compared = [entry for entry in ended if entry.key in peers]
+    if method in PEERS or not compared:
         return text
-    compared = [entry for entry in entries if entry.key in peers]
-    behind = sum(entry.cost > peers[entry.key] * (1 + TIE) for entry in compared)
-    return f"{text}, {behind}" if compared else text
+    return f"{text}, {sum(entry.cost > peers[entry.key] * (1 + TIE) for entry in compared)}"
+
+
+def _misses(method: str, n: int, gaps: list[float]) -> bool:
+    if method not in AIMS:
+        return False
+    small, large, worst = AIMS[method]
+    return np.mean(gaps) > (small if n <= SMALL else large) or max(gaps) > worst
 
 
 def lines(results: list[Entry], references: dict[Key, float]) -> list[str]:
@@ -54,16 +62,9 @@ def lines(results: list[Entry], references: dict[Key, float]) -> list[str]:
     head = ["family", "n", "s", "instances", *names]
     table = [f"| {' | '.join(head)} |", "|" + "---|" * len(head)]
     for (family, n, limit), row in cells.items():
-        peers = _best_in_time([entry for run in row.values() for entry in run])
-        count = len({entry.key for run in row.values() for entry in run})
+        runs = [entry for run in row.values() for entry in run]
+        peers = best([e for e in runs if e.method in PEERS and e.seconds <= LATE * e.limit])
+        count = len({entry.key for entry in runs})
         texts = [cell(row[c], references, peers) if c in row else "" for c in columns]
         table.append(f"| {' | '.join([family, str(n), f'{limit:g}', str(count), *texts])} |")
     return table
-
-
-def _best_in_time(entries: list[Entry]) -> dict[Key, float]:
-    costs: dict[Key, float] = {}
-    for entry in entries:
-        if entry.method in PEERS and entry.seconds <= LATE * entry.limit:
-            costs[entry.key] = min(entry.cost, costs.get(entry.key, entry.cost))
-    return costs
