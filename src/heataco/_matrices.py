@@ -7,7 +7,7 @@ import numpy as np
 from heataco._arrays import FloatArray, to_float64
 
 _BLOCK = 1024  # rows, or side of the tiles, looked at together
-_LARGEST_DISTANCE = 1e150  # the sum over a tour stays finite
+_LARGEST_DISTANCE = 1e300  # the sum over a tour of ten million nodes stays finite
 
 
 def checked_matrix(value: Any) -> FloatArray:

@@ -1,0 +1,109 @@
+"""Instances that tell a search nothing, or too much: all decoders end, with a tour and its cost."""
+
+from dataclasses import fields
+
+import numpy as np
+import pytest
+
+import heataco as ha
+from heataco.decoders import LOCAL_SEARCHES
+
+N = 24
+RNG = np.random.default_rng(4)
+DIRECTED = RNG.random((N, N))
+SYMMETRIC = DIRECTED + DIRECTED.T
+POINTS = RNG.random((N // 2, 2))
+
+
+def of_points(points, metric="euclidean"):
+    return ha.Instance.from_coordinates(points, metric)
+
+
+INSTANCES = {
+    "equal distances": ha.Instance.from_matrix(np.full((N, N), 7.0)),
+    "equal tiny distances": ha.Instance.from_matrix(np.full((N, N), 1e-300)),
+    "equal huge distances": ha.Instance.from_matrix(np.full((N, N), 1e300)),
+    "zeros": ha.Instance.from_matrix(np.zeros((N, N))),
+    "zeros but for one arc": ha.Instance.from_matrix(np.eye(N, k=1) * (np.arange(N) == 1)),
+    "tiny matrix": ha.Instance.from_matrix(1e-300 * SYMMETRIC),
+    "huge matrix": ha.Instance.from_matrix(5e299 * SYMMETRIC),
+    "tiny directed matrix": ha.Instance.from_matrix(1e-300 * DIRECTED),
+    "huge directed matrix": ha.Instance.from_matrix(1e300 * DIRECTED),
+    "tiny and huge": ha.Instance.from_matrix(np.where(SYMMETRIC < 1, 1e-300, 1e300)),
+    "one point": of_points(np.ones((N, 2))),
+    "all nodes twice": of_points(np.repeat(POINTS, 2, axis=0)),
+    "all nodes twice, rounded": of_points(np.tile(np.rint(9 * POINTS), (2, 1)), "EUC_2D"),
+    "all nodes twice, on a globe": of_points(np.tile(POINTS, (2, 1)), "GEO"),
+    "all nodes twice, as a matrix": ha.Instance.from_matrix(
+        np.kron(SYMMETRIC[: N // 2, : N // 2] * (1 - np.eye(N // 2)), np.ones((2, 2)))
+    ),
+}
+
+
+def variants(kind):
+    """Return a decoder with each local search, or once where it has none to choose."""
+    if "local_search" not in {field.name for field in fields(kind)}:
+        return [kind()]
+    return [kind(local_search=name) for name in LOCAL_SEARCHES]
+
+
+DECODERS = [decoder for kind in ha.DECODERS.values() for decoder in variants(kind)]
+
+
+def label(decoder):
+    return "-".join((decoder.name, *filter(None, [getattr(decoder, "local_search", None)])))
+
+
+def heatmaps(decoder, instance):
+    """Return heat by alpha-nearness, and none where a decoder does without."""
+    heatmap = ha.predictors.Alpha().predict(instance)
+    return [heatmap] if decoder.needs_heatmap else [heatmap, None]
+
+
+@pytest.fixture(params=INSTANCES)
+def instance(request):
+    """Return an awkward instance."""
+    return INSTANCES[request.param]
+
+
+@pytest.mark.parametrize("decoder", DECODERS, ids=label)
+def test_a_tour_and_its_cost(instance, decoder):
+    """A search would crash, go on for ever, lose a node, or tell another cost than the tour's."""
+    if decoder.symmetric_only and not instance.symmetric:
+        pytest.skip(f"{decoder.name} takes symmetric instances only")
+    for heatmap in heatmaps(decoder, instance):
+        result = ha.decode(instance, heatmap, decoder, budget=ha.Budget(iterations=8))
+        assert sorted(result.tour.tolist()) == list(range(instance.n))
+        assert result.cost == instance.cost(result.tour)
+        assert np.isfinite(result.trace.best).all()
+
+
+@pytest.mark.parametrize("local_search", LOCAL_SEARCHES)
+def test_local_search_by_itself(instance, local_search):
+    """A local search would not end, or make a tour longer."""
+    start = np.random.default_rng(0).permutation(instance.n)
+    tour = ha.improve(instance, start, local_search)
+    assert instance.cost(tour) <= instance.cost(start)
+
+
+@pytest.mark.parametrize("n", [4, 8, N, 300])
+@pytest.mark.parametrize("distance", [0.0, 1e-300, 1.0, 1e300])
+def test_all_tours_alike(n, distance):
+    """Where every tour is optimal, another cost than n distances would be told."""
+    instance = ha.Instance.from_matrix(np.full((n, n), distance))
+    for heatmap in heatmaps(ha.Focused(), instance):
+        result = ha.decode(instance, heatmap, ha.Focused(), budget=ha.Budget(iterations=5))
+        assert result.cost == pytest.approx(n * distance, rel=1e-12)
+
+
+@pytest.mark.parametrize("exponent", [-1_000, -500, 500, 990])
+@pytest.mark.parametrize("matrix", [SYMMETRIC, DIRECTED], ids=["symmetric", "asymmetric"])
+def test_units_do_not_matter(matrix, exponent):
+    """Distances in other units would lead to another tour, or to none."""
+    tours = []
+    for instance in map(ha.Instance.from_matrix, (matrix, np.ldexp(matrix, exponent))):
+        for decoder in (ha.Focused(), ha.HeatACO("2opt")):
+            heatmap = ha.predictors.Alpha().predict(instance)
+            result = ha.decode(instance, heatmap, decoder, budget=ha.Budget(iterations=8))
+            tours.append(result.tour.tolist())
+    assert tours[:2] == tours[2:]
