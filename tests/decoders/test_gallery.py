@@ -1,0 +1,54 @@
+"""Focused on every family of the gallery: the optimum of few nodes."""
+
+import itertools
+import math
+from functools import cache
+
+import numpy as np
+import pytest
+
+import heataco as ha
+from heataco.bench.gallery import FAMILIES, draw
+from heataco.bench.peers.base import distance_matrix
+
+pytest.importorskip("scipy")  # draws ways through streets
+
+
+@pytest.fixture(params=[None, ha.predictors.Alpha()], ids=["no heat", "alpha"])
+def predictor(request):
+    """Return what predicts the heatmap, or None."""
+    return request.param
+
+
+@cache
+def every_tour(n):
+    """Return all tours that begin with node 0, and where each goes on from its nodes."""
+    tours = np.zeros((math.factorial(n - 1), n), np.intp)
+    tours[:, 1:] = list(itertools.permutations(range(1, n)))
+    return tours, np.roll(tours, -1, axis=1)
+
+
+@cache
+def few_nodes(family, n, index):
+    """Draw an instance, and try all its tours for the optimum."""
+    instance = draw(family, n, 3, index)
+    tours, following = every_tour(n)
+    lengths = distance_matrix(instance)[tours, following].sum(axis=1)
+    return instance, instance.cost(tours[lengths.argmin()])
+
+
+def decode(instance, predictor, iterations):
+    heatmap = predictor and predictor.predict(instance)
+    budget = ha.Budget(iterations=iterations)
+    result = ha.decode(instance, heatmap, ha.Focused(), budget=budget, seed=1)
+    assert result.cost == instance.cost(result.tour)
+    return result
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_optimum_of_few_nodes(family, predictor):
+    """A geometry would be one on which the best of some thousand tours is missed."""
+    for n, index in itertools.product((4, 6, 8, 9), range(2)):
+        instance, optimum = few_nodes(family, n, index)
+        result = decode(instance, predictor, iterations=30)
+        assert result.cost <= optimum * (1 + 1e-12), (n, index)
