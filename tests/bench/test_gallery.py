@@ -1,5 +1,8 @@
 """The gallery of geometries: every family is drawn again, and is what its name says."""
 
+import re
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -20,6 +23,18 @@ def test_instances(family, n):
     assert first.n == n
     assert (first.coordinates is not None) == (family in PLANAR)
     assert first.symmetric == (family not in DIRECTED)
+
+
+def test_all_families_are_described():
+    """A family would be in the tables, and nowhere would be said what it is."""
+    page = (Path(__file__).parents[2] / "docs" / "guide" / "gallery.md").read_text()
+    described = [
+        name
+        for line in page.splitlines()
+        if line.startswith("| `")
+        for name in re.findall(r"`(\w+)`", line.split(" | ")[0])
+    ]
+    assert described == list(FAMILIES)
 
 
 @pytest.mark.parametrize("family", sorted(set(FAMILIES) & set(GEOMETRIES)))
