@@ -116,8 +116,8 @@ Guide::Guide(const Instance& instance, const Numbering& numbering, const HeatRow
   // Directed distances have ties by the dozen, and no geometry that would rank them.
   if (!instance.symmetric()) parameters_.candidates = k;
   if (instance.symmetric()) {
-    near_ = with_connectors(instance, nearest_neighbours(instance, k, Direction::out, checkpoint),
-                            checkpoint);
+    near_ = with_connectors(instance, nearest(k, checkpoint), checkpoint);
+    min_count_ = near_.near > k ? near_.near : 0;
   } else {
     Watch patience(checkpoint, share_for_prices * seconds);
     const Prices prices = assignment_prices(instance, patience);
@@ -130,11 +130,27 @@ Guide::Guide(const Instance& instance, const Numbering& numbering, const HeatRow
     heat_in_.emplace(transposed(*heat, parameters.heat_threshold, checkpoint));
 }
 
+// Matrices have ties by the dozen; if all nodes preferred the same few, the edges would not make a
+// tour. Where many rows end amid equals, what they leave out is as good as what they hold: they are
+// then twice as long.
+NeighbourLists Guide::nearest(std::size_t k, Checkpoint& checkpoint) const {
+  if (instance_.has_coordinates())
+    return nearest_neighbours(instance_, k, Direction::out, checkpoint);
+  NeighbourLists lists = cheapest_neighbours(instance_, Prices::none(instance_.n()), 2 * k,
+                                             Direction::out, checkpoint);
+  if (lists.near <= k) return lists;
+  Node tied = 0;
+  for (Node v = 0; v < lists.n; ++v)
+    tied += lists.row_distances(v)[k - 1] == lists.row_distances(v)[k] ? 1 : 0;
+  return 4 * tied > lists.n ? lists : lists.first(k);
+}
+
 CandidateRows Guide::candidates(double trust, Checkpoint& checkpoint) const {
   const auto hot = static_cast<double>(parameters_.candidates) * trust;
   const auto near = static_cast<double>(parameters_.neighbours) * (1.0 - trust);
   const auto hot_count = static_cast<std::size_t>(std::lround(hot));
-  const auto count = std::min(static_cast<std::size_t>(std::lround(hot + near)), near_.near);
+  const auto wanted = std::max(static_cast<std::size_t>(std::lround(hot + near)), min_count_);
+  const auto count = std::min(wanted, near_.near);
   const Confidences* heat = heat_ ? &*heat_ : nullptr;
   CandidateRows out = rows({near_, heat, true}, hot_count, count, trust, checkpoint);
   if (instance_.symmetric()) return numbered(std::move(out), {});

@@ -49,12 +49,14 @@ class Guide {
 
   CandidateRows rows(const Side& side, std::size_t hot, std::size_t count, double trust,
                      Checkpoint& checkpoint) const;
+  NeighbourLists nearest(std::size_t k, Checkpoint& checkpoint) const;
   std::vector<float> reaches() const;
   CandidateRows numbered(CandidateRows out, CandidateRows in) const;
 
   const Instance& instance_;
   const Numbering& numbering_;
   GuideParameters parameters_;
+  std::size_t min_count_ = 0;  // of candidates, whatever the trust
   NeighbourLists near_;
   NeighbourLists near_in_;  // of directed instances
   std::optional<Confidences> heat_;

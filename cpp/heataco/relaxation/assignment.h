@@ -16,6 +16,12 @@ struct Prices {
   std::vector<double> leaving;
   std::vector<double> entering;
 
+  // Nothing costs anything: arcs cost their lengths beyond it.
+  static Prices none(Node n) {
+    const std::vector<double> nothing(static_cast<std::size_t>(n), 0.0);
+    return {nothing, nothing};
+  }
+
   double beyond(const Instance& instance, Node from, Node to) const noexcept {
     return instance.distance(from, to) - leaving[static_cast<std::size_t>(from)] -
            entering[static_cast<std::size_t>(to)];

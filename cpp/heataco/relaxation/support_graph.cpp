@@ -130,7 +130,9 @@ SupportGraph support_graph(const Numbering& numbering, const SupportParameters& 
   if (instance.has_coordinates()) {
     add_nodes_on_all_sides(numbering.tree(), instance.n(), parameters, pairs, checkpoint);
   } else {
-    add_rows(nearest_neighbours(instance, parameters.neighbours, Direction::out, checkpoint),
+    // Equals in an order of their own for every node: see cheapest_neighbours.
+    add_rows(cheapest_neighbours(instance, Prices::none(instance.n()), parameters.neighbours,
+                                 Direction::out, checkpoint),
              Direction::out, pairs);
   }
   return to_graph(instance, std::move(pairs).unique());
