@@ -22,7 +22,6 @@ Instance::Instance(Metric metric, const double* data, Node n, bool symmetric)
     std::transform(data, data + owned_.size(), owned_.begin(), to_radians);
     data_ = owned_.data();
   }
-  resolution_ = 1e-12 * largest_distance();
 }
 
 Instance Instance::renumbered(const std::vector<Node>& order) const {
@@ -30,7 +29,6 @@ Instance Instance::renumbered(const std::vector<Node>& order) const {
   renumbered.metric_ = metric_;
   renumbered.n_ = static_cast<Node>(order.size());
   renumbered.symmetric_ = symmetric_;
-  renumbered.resolution_ = resolution_;
   renumbered.owned_.reserve(2 * order.size());
   for (const Node v : order) renumbered.owned_.insert(renumbered.owned_.end(), {x(v), y(v)});
   renumbered.data_ = renumbered.owned_.data();
@@ -43,7 +41,6 @@ Instance Instance::view() const {
   view.n_ = n_;
   view.symmetric_ = symmetric_;
   view.data_ = data_;
-  view.resolution_ = resolution_;
   return view;
 }
 
@@ -62,27 +59,6 @@ double Instance::great_circle(Node i, Node j) const noexcept {
   const double q3 = std::cos(x(i) + x(j));
   const double cosine = 0.5 * ((1.0 + q1) * q2 - (1.0 - q1) * q3);
   return great_circle_length(std::clamp(cosine, -1.0, 1.0));
-}
-
-double Instance::largest_distance() const noexcept {
-  if (metric_ == Metric::geo) return great_circle_length(-1.0);
-  const auto n = static_cast<std::size_t>(n_);
-  if (!has_coordinates()) {
-    double largest = 0.0;
-    for (std::size_t i = 0; i < n; ++i)
-      for (std::size_t j = 0; j < n; ++j)
-        if (i != j) largest = std::max(largest, data_[i * n + j]);
-    return largest;
-  }
-  double low[2] = {data_[0], data_[1]};
-  double high[2] = {data_[0], data_[1]};
-  for (std::size_t i = 0; i < 2 * n; ++i) {
-    low[i % 2] = std::min(low[i % 2], data_[i]);
-    high[i % 2] = std::max(high[i % 2], data_[i]);
-  }
-  const double dx = high[0] - low[0];
-  const double dy = high[1] - low[1];
-  return from_squared(dx * dx + dy * dy);
 }
 
 }  // namespace heataco

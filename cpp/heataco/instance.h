@@ -76,9 +76,6 @@ class Instance {
     }
   }
 
-  // Gains at or below this are rounding noise: far below any edge, far above one rounding.
-  double resolution() const noexcept { return resolution_; }
-
   static double great_circle_length(double cosine) noexcept {
     return static_cast<double>(static_cast<std::int64_t>(earth_radius * std::acos(cosine) + 1.0));
   }
@@ -118,14 +115,12 @@ class Instance {
   Instance() = default;
 
   double great_circle(Node i, Node j) const noexcept;
-  double largest_distance() const noexcept;
 
   Metric metric_ = Metric::euclidean;
   Node n_ = 0;
   bool symmetric_ = true;
   const double* data_ = nullptr;
   std::vector<double> owned_;  // what data_ points to where it is not the caller's
-  double resolution_ = 0.0;
 };
 
 }  // namespace heataco

@@ -67,7 +67,7 @@ TEST_CASE("prices hold on larger instances, and where time is up") {
     Watch expired(checkpoint, 0.0);
     const Prices prices = assignment_prices(instance, watch);
     const Prices early = assignment_prices(instance, expired);
-    const double noise = 150 * instance.resolution();
+    const double noise = 150e-12 * largest;
     CHECK(least_beyond(instance, prices) >= -noise);
     CHECK(least_beyond(instance, early) >= -noise);
     CHECK(total(early) <= total(prices) + noise);

@@ -8,6 +8,7 @@
 #include "heataco/focused/parts.h"
 #include "heataco/focused/region.h"
 #include "heataco/focused/starts.h"
+#include "heataco/gain.h"
 
 using namespace heataco;
 using namespace heataco::testing;
@@ -171,7 +172,7 @@ TEST_CASE("several walkers polish one tour, and what all find is kept, on any nu
       REQUIRE(polish.tour() == course[i]);
       REQUIRE(is_permutation(polish.tour(), n));
       const double now = cost(instance, polish.tour());
-      CHECK((polish.fruitless() == 0) == (now < before - instance.resolution()));
+      CHECK((polish.fruitless() == 0) == (now < before * (1.0 - rounding)));
       CHECK(now <= before);
       before = now;
     }

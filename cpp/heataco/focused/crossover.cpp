@@ -54,7 +54,7 @@ double Crossover::try_cycle(const std::vector<Node>& cycle, Exchange& exchange) 
   for (std::size_t i = 0; i + 1 < cycle.size(); ++i)
     (i % 2 == 0 ? removed_ : added_).emplace_back(cycle[i], cycle[i + 1]);
   exchange.assign(removed_, added_);
-  return exchange.join_cycles(field_.instance.resolution()) ? exchange.gain() : 0.0;
+  return exchange.join_cycles() ? exchange.gain() : 0.0;
 }
 
 // Whether the tour, changed meanwhile, still has the edges that go and none that come.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "heataco/gain.h"
+
 namespace heataco {
 
 namespace {
@@ -34,11 +36,21 @@ void Exchange::assign(const std::vector<Edge>& removed, const std::vector<Edge>&
   added_ = added;
 }
 
+double Exchange::removed_length() const {
+  double length = 0.0;
+  for (const auto& [a, b] : removed_) length += field_.instance.distance(a, b);
+  return length;
+}
+
 double Exchange::gain() const {
-  double gain = 0.0;
-  for (const auto& [a, b] : removed_) gain += field_.instance.distance(a, b);
+  double gain = removed_length();
   for (const auto& [a, b] : added_) gain -= field_.instance.distance(a, b);
   return gain;
+}
+
+bool Exchange::gains() const {
+  const double gained = gain();
+  return gained > 0.0 && is_gain(gained, removed_length(), removed_.size() + added_.size());
 }
 
 void Exchange::analyse() {
@@ -101,11 +113,11 @@ void Exchange::trace_cycles() {
   }
 }
 
-bool Exchange::join_cycles(double least_gain) {
-  if (gain() <= least_gain) return false;
+bool Exchange::join_cycles() {
+  if (!gains()) return false;
   analyse();
   while (sizes_.size() > 1)
-    if (!join_smallest() || gain() <= least_gain) return false;
+    if (!join_smallest() || !gains()) return false;
   return true;
 }
 

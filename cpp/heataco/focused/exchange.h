@@ -24,9 +24,9 @@ class Exchange {
   double gain() const;
 
   // Joins all cycles to one, the smallest first, each by the cheapest exchange of two edges that
-  // leads along a candidate out of it. False where there is none, or where no more than
-  // `least_gain` is left of the gain: joining hardly ever shortens a tour.
-  bool join_cycles(double least_gain);
+  // leads along a candidate out of it. False where there is none, or where nothing is left of the
+  // gain: joining hardly ever shortens a tour.
+  bool join_cycles();
 
   // The tour that comes out; there is one cycle.
   Tour result() const;
@@ -45,6 +45,8 @@ class Exchange {
     Edge added[2];
   };
 
+  double removed_length() const;
+  bool gains() const;
   void analyse();
   void find_stretches();
   void link_sides();

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "heataco/gain.h"
+
 namespace heataco {
 
 namespace {
@@ -31,7 +33,6 @@ LinKernighan::LinKernighan(const LkSurroundings& surroundings, const LkParameter
       candidates_(surroundings.candidates),
       partners_(surroundings.partners),
       parameters_(parameters),
-      least_gain_(instance_.resolution()),
       tour_(instance_.n()),
       queue_(instance_.n()) {}
 
@@ -43,6 +44,7 @@ bool LinKernighan::improve(Node base) {
     if (fixed(base, head)) continue;
     origin_ = tour_.position(head);
     const double length = instance_.distance(base, head);
+    least_gain_ = rounding * length;
     homeward_ = walks_home_ && length > too_long * candidates_.longest(head);
     if (search(OpenPath(tour_.n()), 0, head, length)) return true;
   }
@@ -59,8 +61,11 @@ bool LinKernighan::search(const OpenPath& path, int level, Node head, double gai
   Options options;
   add_joins(path, level == 0 && parameters_.depth > 1, head, gain, options);
   if (options.best_closed() > least_gain_) {
-    commit(apply(path, options.best_to_close()), options.best_closed());
-    return true;
+    const OpenPath closed = apply(path, options.best_to_close());
+    if (is_gain(options.best_closed(), removed_from(closed))) {
+      commit(closed, options.best_closed());
+      return true;
+    }
   }
   for (int followed = 0; followed < breadth(level); ++followed) {
     const Option* option = options.best_from(static_cast<std::size_t>(followed));
@@ -145,6 +150,16 @@ OpenPath LinKernighan::apply(const OpenPath& path, const Option& option) const {
     default:
       return path.joined(option.run, option.place);
   }
+}
+
+// The edges between runs: in the tour, one behind each.
+double LinKernighan::removed_from(const OpenPath& path) const {
+  double removed = 0.0;
+  for (int r = 0; r < path.count(); ++r) {
+    const Node last = std::max(path.run(r).begin, path.run(r).end);
+    removed += instance_.distance(node(last), node(last + 1));
+  }
+  return removed;
 }
 
 // The longest run stays where it is; the others are written behind it in the order of the new tour.

@@ -117,6 +117,7 @@ class LinKernighan {
   void add_detours(Node place, Node c, double gain, Options& options) const;
   void add(Option option, Options& options) const;
   OpenPath apply(const OpenPath& path, const Option& option) const;
+  double removed_from(const OpenPath& path) const;
   void commit(const OpenPath& path, double gain);
 
   bool fixed(Node a, Node b) const noexcept {
@@ -135,7 +136,6 @@ class LinKernighan {
   const NeighbourLists& candidates_;
   const std::vector<Node>& partners_;
   LkParameters parameters_;
-  double least_gain_;
   LoggedTour tour_;
   WorkQueue queue_;
   double gained_ = 0.0;
@@ -146,6 +146,7 @@ class LinKernighan {
   Node base_ = no_node;
   Node origin_ = 0;
   bool forward_ = true;
+  double least_gain_ = 0.0;  // by its first edge; paths with less left are not followed
   // Whether the base lies so far from the first head that the way back counts, not the gain: such
   // edges are left by greedy merging, and shrink step by step only. Looked for in whole descents:
   // once they are gone, what is that long belongs between clusters.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "heataco/gain.h"
+
 namespace heataco {
 
 namespace {
@@ -66,7 +68,14 @@ bool DirectedOrOpt::move_to(Node v) {
 
 // `opened` is what the move gains without the edge that it removes between left and right.
 bool DirectedOrOpt::try_move(Node first, Node last, double opened, Node left, Node right) {
-  if (opened + instance_.distance(left, right) <= instance_.resolution()) return false;
+  const double total = opened + instance_.distance(left, right);
+  return total > 0.0 && move_for(total, first, last, left, right);
+}
+
+bool DirectedOrOpt::move_for(double gain, Node first, Node last, Node left, Node right) {
+  const double removed = instance_.distance(previous(first), first) +
+                         instance_.distance(last, next(last)) + instance_.distance(left, right);
+  if (!is_gain(gain, removed)) return false;
   for (const Node v : {previous(first), first, last, next(last), left, right}) queue_.push(v);
   // The segment changes places with what lies between it and the new place, on the shorter side.
   if (steps(last, left) <= steps(right, first)) {

@@ -20,6 +20,7 @@ class DirectedOrOpt final : public LocalSearch {
   bool move_from(Node v);
   bool move_to(Node v);
   bool try_move(Node first, Node last, double opened, Node left, Node right);
+  bool move_for(double gain, Node first, Node last, Node left, Node right);
   void rotate(Node first, Node middle, Node last);
 
   double gain_without(Node first, Node last) const;

@@ -1,5 +1,7 @@
 #include "heataco/local_search/directed_three_opt.h"
 
+#include "heataco/gain.h"
+
 namespace heataco {
 
 namespace {
@@ -70,9 +72,10 @@ bool DirectedThreeOpt::try_exchange(Node a, Node d, Node e, double gain) {
   const Node both = steps(b, e) + 1;
   if (e == a || both <= first) return false;  // e must lie in d … before a
   const Node f = next(e);
-  const double total =
-      gain - instance_.distance(e, b) + instance_.distance(e, f) - instance_.distance(c, f);
-  if (total <= instance_.resolution()) return false;
+  const double also_removed = instance_.distance(e, f);
+  const double total = gain - instance_.distance(e, b) + also_removed - instance_.distance(c, f);
+  const double removed = instance_.distance(a, b) + instance_.distance(c, d) + also_removed;
+  if (!is_gain(total, removed)) return false;
 
   Node from = position_[index(d)];
   const Node start = position_[index(b)];

@@ -1,14 +1,18 @@
 #include "heataco/local_search/directed_two_opt.h"
 
+#include <utility>
+
+#include "heataco/gain.h"
+
 namespace heataco {
 
 DirectedTwoOpt::DirectedTwoOpt(const Instance& instance, const LocalSearchLists& lists)
     : instance_(instance),
       lists_(lists),
-      least_gain_(instance.resolution() * instance.n()),  // sums carry n roundings
       order_(static_cast<std::size_t>(instance.n())),
       position_(order_.size()),
       turned_(order_.size() + 1),
+      lost_(order_.size() + 1),
       queue_(instance.n()) {}
 
 void DirectedTwoOpt::improve(Tour& tour, Watch& watch) {
@@ -46,10 +50,10 @@ bool DirectedTwoOpt::try_reversal(Node first, Node last) {
   const Node before = previous(first);
   const Node after = next(last);
   if (before == last) return false;  // the whole tour: no arc joins it to the rest
-  const double gain = instance_.distance(before, first) + instance_.distance(last, after) -
-                      instance_.distance(before, last) - instance_.distance(first, after) -
-                      inside_change(first, last);
-  if (gain <= least_gain_) return false;
+  const double removed = instance_.distance(before, first) + instance_.distance(last, after);
+  const double gain = removed - instance_.distance(before, last) -
+                      instance_.distance(first, after) - inside_change(first, last);
+  if (!is_gain(gain, removed) || !reversal_gains(first, last)) return false;
   reverse(first, last);
   refresh_sums();
   for (const Node v : {before, first, last, after}) queue_.push(v);
@@ -61,10 +65,11 @@ bool DirectedTwoOpt::try_move_between(Node v, Node left, Node right) {
   if (v == left || v == right) return false;
   const Node before = previous(v);
   const Node after = next(v);
-  const double gain = instance_.distance(before, v) + instance_.distance(v, after) +
-                      instance_.distance(left, right) - instance_.distance(before, after) -
-                      instance_.distance(left, v) - instance_.distance(v, right);
-  if (gain <= least_gain_) return false;
+  const double removed = instance_.distance(before, v) + instance_.distance(v, after) +
+                         instance_.distance(left, right);
+  const double gain = removed - instance_.distance(before, after) - instance_.distance(left, v) -
+                      instance_.distance(v, right);
+  if (!is_gain(gain, removed)) return false;
   rotate(position(v), position(v) < position(left) ? position(left) : position(right));
   refresh_sums();
   for (const Node u : {before, after, v, left, right}) queue_.push(u);
@@ -91,22 +96,50 @@ void DirectedTwoOpt::reverse(Node first, Node last) {
   }
 }
 
-// turned_[n] closes the circle, so that segments may run over the end of the array.
+// turned_[n] closes the circle, so that segments may run over the end of the array. A huge arc
+// would leave no digits to all that comes behind it; what is lost is therefore added up, too.
 void DirectedTwoOpt::refresh_sums() {
-  turned_[0] = 0.0;
+  double sum = 0.0;
+  double lost = 0.0;
   for (Node t = 0; t < instance_.n(); ++t) {
     const Node u = at(t);
     const Node v = at(t + 1);
-    turned_[static_cast<std::size_t>(t) + 1] =
-        turned_[static_cast<std::size_t>(t)] + instance_.distance(v, u) - instance_.distance(u, v);
+    for (const double length : {instance_.distance(v, u), -instance_.distance(u, v)}) {
+      const double before = sum;
+      sum += length;
+      const double added = sum - before;
+      lost += (before - (sum - added)) + (length - added);
+    }
+    turned_[static_cast<std::size_t>(t) + 1] = sum;
+    lost_[static_cast<std::size_t>(t) + 1] = lost;
   }
 }
 
 double DirectedTwoOpt::inside_change(Node first, Node last) const {
+  const auto change = [this](std::size_t from, std::size_t to) {
+    return (turned_[to] - turned_[from]) + (lost_[to] - lost_[from]);
+  };
   const auto from = static_cast<std::size_t>(position(first));
   const auto to = static_cast<std::size_t>(position(last));
-  const double change = turned_[to] - turned_[from];
-  return from <= to ? change : change + turned_.back();
+  if (from <= to) return change(from, to);
+  return change(from, turned_.size() - 1) + change(0, to);
+}
+
+// Arc by arc, which takes no longer than the reversal: how far the differences of sums are wrong is
+// not known.
+bool DirectedTwoOpt::reversal_gains(Node first, Node last) const {
+  const Node before = previous(first);
+  const Node after = next(last);
+  double removed = instance_.distance(before, first) + instance_.distance(last, after);
+  double added = instance_.distance(before, last) + instance_.distance(first, after);
+  std::size_t terms = 4;
+  for (Node u = first; u != last; terms += 2) {
+    const Node v = next(u);
+    removed += instance_.distance(u, v);
+    added += instance_.distance(v, u);
+    u = v;
+  }
+  return is_gain(removed - added, removed, terms);
 }
 
 Node DirectedTwoOpt::at(Node t) const {

@@ -34,13 +34,14 @@ class DirectedTwoOpt final : public LocalSearch {
   Node position(Node v) const { return position_[static_cast<std::size_t>(v)]; }
   void place(Node v, Node position);
   double inside_change(Node first, Node last) const;
+  bool reversal_gains(Node first, Node last) const;
 
   const Instance& instance_;
   const LocalSearchLists& lists_;
-  double least_gain_;
   Tour order_;
   std::vector<Node> position_;
   std::vector<double> turned_;  // turned_[t]: extra cost of running positions 0 … t backward
+  std::vector<double> lost_;    // what rounding took from it
   WorkQueue queue_;
 };
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "heataco/gain.h"
+
 namespace heataco {
 
 OrOpt::OrOpt(const Instance& instance, const NeighbourLists& neighbours)
@@ -75,7 +77,15 @@ bool OrOpt::move_to(Node v) {
 bool OrOpt::try_move(const Segment& segment, double opened, Node beside_last, Node beside_first) {
   const double total = opened + instance_.distance(beside_last, beside_first) -
                        instance_.distance(segment.first, beside_first);
-  if (total <= instance_.resolution()) return false;
+  return total > 0.0 && move_for(total, segment, beside_last, beside_first);
+}
+
+// Apart, so that the many tries in vain stay small enough to be inlined.
+bool OrOpt::move_for(double gain, const Segment& segment, Node beside_last, Node beside_first) {
+  const double removed = instance_.distance(segment.before, segment.first) +
+                         instance_.distance(segment.last, segment.after) +
+                         instance_.distance(beside_last, beside_first);
+  if (!is_gain(gain, removed)) return false;
   move(segment, beside_last, beside_first);
   for (const Node v :
        {segment.before, segment.first, segment.last, segment.after, beside_last, beside_first})

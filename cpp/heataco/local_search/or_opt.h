@@ -34,6 +34,7 @@ class OrOpt final : public LocalSearch {
   template <bool forward>
   bool move_to(Node v);
   bool try_move(const Segment& segment, double opened, Node beside_last, Node beside_first);
+  bool move_for(double gain, const Segment& segment, Node beside_last, Node beside_first);
   void move(const Segment& segment, Node beside_last, Node beside_first);
 
   double gain_without(const Segment& segment) const;

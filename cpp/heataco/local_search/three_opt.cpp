@@ -1,5 +1,7 @@
 #include "heataco/local_search/three_opt.h"
 
+#include "heataco/gain.h"
+
 namespace heataco {
 
 ThreeOpt::ThreeOpt(const Instance& instance, const NeighbourLists& neighbours)
@@ -45,7 +47,8 @@ bool ThreeOpt::improve_edge(Node t1) {
   for (std::size_t s = 0; s < neighbours_.k && distances[s] < removed; ++s) {
     const Node t3 = candidates[s];
     const double gain = removed - distances[s];
-    if (close_outside<forward>(t1, t2, t3, gain) || close_inside<forward>(t1, t2, t3, gain))
+    if (close_outside<forward>(t1, t2, t3, removed, gain) ||
+        close_inside<forward>(t1, t2, t3, removed, gain))
       return true;
   }
   return false;
@@ -53,11 +56,13 @@ bool ThreeOpt::improve_edge(Node t1) {
 
 // t4 before t3: the tour is … t1 t2 … t4 t3 … .
 template <bool forward>
-bool ThreeOpt::close_outside(Node t1, Node t2, Node t3, double gain) {
+bool ThreeOpt::close_outside(Node t1, Node t2, Node t3, double removed, double gain) {
   const Node t4 = before<forward>(t3);
   if (t4 == t2) return false;  // (t2, t3) is a tour edge
-  gain += instance_.distance(t3, t4);
-  if (gain - instance_.distance(t4, t1) > instance_.resolution()) {
+  const double also_removed = instance_.distance(t3, t4);
+  gain += also_removed;
+  removed += also_removed;
+  if (is_gain(gain - instance_.distance(t4, t1), removed)) {
     tour_.exchange(t1, t2, t4, t3);
     touch({t1, t2, t3, t4});
     return true;
@@ -70,9 +75,9 @@ bool ThreeOpt::close_outside(Node t1, Node t2, Node t3, double gain) {
     // The first exchange turns t2 … t4 round.
     const Node t6 = between<forward>(t2, t5, t4) ? after<forward>(t5) : before<forward>(t5);
     if (t6 == t4) continue;  // (t4, t5) is a tour edge
-    const double total =
-        (gain - distances[s]) + instance_.distance(t5, t6) - instance_.distance(t6, t1);
-    if (total <= instance_.resolution()) continue;
+    const double last_removed = instance_.distance(t5, t6);
+    const double total = (gain - distances[s]) + last_removed - instance_.distance(t6, t1);
+    if (!is_gain(total, removed + last_removed)) continue;
     tour_.exchange(t1, t2, t4, t3);
     tour_.exchange(t1, t4, t6, t5);
     touch({t1, t2, t3, t4, t5, t6});
@@ -83,14 +88,17 @@ bool ThreeOpt::close_outside(Node t1, Node t2, Node t3, double gain) {
 
 // t4 after t3: the tour is … t1 t2 … t3 t4 …, and t2 … t3 is to be opened at (t5, t6).
 template <bool forward>
-bool ThreeOpt::close_inside(Node t1, Node t2, Node t3, double gain) {
+bool ThreeOpt::close_inside(Node t1, Node t2, Node t3, double removed, double gain) {
   if (t3 == after<forward>(t2)) return false;  // (t2, t3) is a tour edge
   const Node t4 = after<forward>(t3);
-  gain += instance_.distance(t3, t4);
+  const double also_removed = instance_.distance(t3, t4);
+  gain += also_removed;
+  removed += also_removed;
   const Node* candidates = neighbours_.row(t4);
   const double* distances = neighbours_.row_distances(t4);
   const auto closes = [&](double open, Node t5, Node t6) {
-    return open + instance_.distance(t5, t6) - instance_.distance(t6, t1) > instance_.resolution();
+    const double last_removed = instance_.distance(t5, t6);
+    return is_gain(open + last_removed - instance_.distance(t6, t1), removed + last_removed);
   };
   for (std::size_t s = 0; s < neighbours_.k && distances[s] < gain; ++s) {
     const Node t5 = candidates[s];

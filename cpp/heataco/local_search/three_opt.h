@@ -23,9 +23,9 @@ class ThreeOpt final : public LocalSearch {
   template <bool forward>
   bool improve_edge(Node t1);
   template <bool forward>
-  bool close_inside(Node t1, Node t2, Node t3, double gain);
+  bool close_inside(Node t1, Node t2, Node t3, double removed, double gain);
   template <bool forward>
-  bool close_outside(Node t1, Node t2, Node t3, double gain);
+  bool close_outside(Node t1, Node t2, Node t3, double removed, double gain);
 
   template <bool forward>
   Node after(Node v) const;

@@ -1,5 +1,7 @@
 #include "heataco/local_search/two_opt.h"
 
+#include "heataco/gain.h"
+
 namespace heataco {
 
 TwoOpt::TwoOpt(const Instance& instance, const NeighbourLists& neighbours)
@@ -29,9 +31,9 @@ bool TwoOpt::improve_edge(Node a) {
   for (std::size_t s = 0; s < neighbours_.k && distances[s] < removed; ++s) {
     const Node c = candidates[s];
     const Node d = after(c);
-    const double gain =
-        (removed - distances[s]) + instance_.distance(c, d) - instance_.distance(b, d);
-    if (gain <= instance_.resolution()) continue;
+    const double also_removed = instance_.distance(c, d);
+    const double gain = (removed - distances[s]) + also_removed - instance_.distance(b, d);
+    if (!is_gain(gain, removed + also_removed)) continue;
     tour_.exchange(a, b, c, d);
     for (const Node v : {a, b, c, d}) queue_.push(v);
     return true;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "heataco/gain.h"
 #include "heataco/mcts/weighted_tour.h"
 
 namespace heataco {
@@ -45,7 +46,8 @@ bool TreeChain::simulate() {
   Node b = tour_.next(a1);
   open_.open(a1);
   action_.removed.assign(1, {a1, b});
-  double gain = instance_.distance(a1, b);
+  double removed = instance_.distance(a1, b);
+  double gain = removed;
   for (int step = 0; step < parameters_.depth; ++step) {
     ++steps_since_look_;
     const auto u = static_cast<double>(rng_.uniform_float());
@@ -55,10 +57,12 @@ bool TreeChain::simulate() {
     const Node a = potentials_.node(slot);
     gain -= instance_.distance(b, a);
     b = open_.join(a);
-    gain += instance_.distance(a, b);
+    const double also_removed = instance_.distance(a, b);
+    gain += also_removed;
+    removed += also_removed;
     action_.removed.push_back({a, b});
     action_.gain = gain - instance_.distance(b, a1);
-    if (action_.gain > instance_.resolution()) return true;
+    if (is_gain(action_.gain, removed, 2 * action_.removed.size())) return true;
   }
   return false;
 }

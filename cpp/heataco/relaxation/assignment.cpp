@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "heataco/gain.h"
 #include "heataco/rng.h"
 
 namespace heataco {
@@ -59,7 +60,7 @@ class Assignment {
       prices_.leaving[index(v)] = least;
       for (Node u = 0; u < n && target_[index(v)] == no_node; ++u) {
         if (u == v || source_[index(u)] != no_node ||
-            prices_.beyond(instance_, v, u) > instance_.resolution())
+            prices_.beyond(instance_, v, u) > rounding * instance_.distance(v, u))
           continue;
         source_[index(u)] = v;
         target_[index(v)] = u;

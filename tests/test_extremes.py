@@ -1,0 +1,92 @@
+"""Distances that differ by many orders of magnitude, or not at all: right answers in any unit."""
+
+import numpy as np
+import pytest
+
+import heataco as ha
+
+DECODERS = [
+    ha.Focused(),
+    ha.Greedy(local_search="lk"),
+    *(ha.MMAS(local_search=name) for name in ("2opt", "3opt", "oropt", "lk")),
+    ha.MCTS(),
+]
+
+
+def label(decoder):
+    return f"{decoder.name}-{getattr(decoder, 'local_search', '')}"
+
+
+def random_matrix(n, symmetric, seed=0):
+    matrix = np.random.default_rng(seed).integers(1, 101, (n, n)).astype(float)
+    return np.minimum(matrix, matrix.T) if symmetric else matrix
+
+
+def solve(matrix, decoder, iterations=20):
+    instance = ha.Instance.from_matrix(matrix)
+    heatmap = ha.predictors.SoftDist().predict(instance) if decoder.needs_heatmap else None
+    result = ha.decode(instance, heatmap, decoder, budget=ha.Budget(iterations=iterations))
+    assert sorted(result.tour) == list(range(instance.n))
+    assert result.cost == instance.cost(result.tour)
+    return result
+
+
+@pytest.mark.parametrize("symmetric", [True, False], ids=["symmetric", "directed"])
+@pytest.mark.parametrize("decoder", DECODERS, ids=label)
+def test_a_forbidden_edge_leaves_the_search_alone(decoder, symmetric):
+    """One huge entry would switch the local search off: no other gain counts beside it."""
+    if decoder.symmetric_only and not symmetric:
+        return
+    costs = []
+    for huge in (1e5, 1e15):
+        matrix = random_matrix(100, symmetric)
+        matrix[0, 1] = huge
+        if symmetric:
+            matrix[1, 0] = huge
+        costs.append(solve(matrix, decoder).cost)
+    assert costs[1] == costs[0]
+    if isinstance(decoder, ha.Focused):
+        assert costs[1] < 250
+
+
+@pytest.mark.parametrize("decoder", DECODERS, ids=label)
+def test_many_forbidden_edges(decoder):
+    """A road network as a matrix: most pairs are forbidden, and a tour without them exists."""
+    n = 60
+    matrix = np.full((n, n), 1e15)
+    near = np.abs(np.subtract.outer(np.arange(n), np.arange(n)))
+    near = np.minimum(near, n - near)
+    matrix[near <= 4] = 1 + near[near <= 4]
+    shuffled = np.random.default_rng(1).permutation(n)
+    matrix = matrix[shuffled][:, shuffled]
+    assert solve(matrix, decoder, 50).cost < 1e6
+
+
+@pytest.mark.parametrize("symmetric", [True, False], ids=["symmetric", "directed"])
+@pytest.mark.parametrize("decoder", DECODERS, ids=label)
+def test_the_unit_does_not_matter(decoder, symmetric):
+    """Distances of 1e-300 or 1e145 would end in a tour that nobody has searched for."""
+    if decoder.symmetric_only and not symmetric:
+        return
+    matrix = random_matrix(40, symmetric)
+    expected = solve(matrix, decoder)
+    for exponent in (-1000, 480):
+        scaled = solve(np.ldexp(matrix, exponent), decoder)
+        assert scaled.cost == np.ldexp(expected.cost, exponent)
+
+
+@pytest.mark.parametrize("decoder", DECODERS, ids=label)
+@pytest.mark.parametrize("value", [0.0, 5e-324, 1e-300, 1.0, 1e150])
+def test_equal_distances(decoder, value):
+    """Where nothing tells nodes apart the search would not end, or give no tour."""
+    assert solve(np.full((50, 50), value), decoder, 5).cost == pytest.approx(50 * value)
+
+
+@pytest.mark.parametrize("metric", ["ATT", "CEIL_2D", "EUC_2D", "euclidean"])
+def test_ties_are_searched(metric):
+    """Among ties every node would have the same few neighbours, and the tour stay the first one."""
+    points = np.random.default_rng(2).integers(0, 60, (1_000, 2)).astype(float)
+    instance = ha.Instance.from_coordinates(points, metric=metric)
+    result = ha.decode(instance, None, ha.Focused(), budget=ha.Budget(iterations=10))
+    greedy = ha.decode(instance, None, ha.Greedy())
+    assert result.cost < greedy.cost < 0.2 * instance.cost(range(1_000))
