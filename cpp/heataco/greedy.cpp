@@ -6,6 +6,7 @@
 #include "heataco/fragments.h"
 #include "heataco/kd_tree.h"
 #include "heataco/local_search/local_search.h"
+#include "heataco/rng.h"
 #include "heataco/tour.h"
 
 namespace heataco {
@@ -24,6 +25,42 @@ void join_by_heat(const Instance& instance, const Confidences& heat, Fragments& 
   join_in_order(edges, fragments, checkpoint);
 }
 
+// The order that a node has among others at the same distance: were it the same for all, as by
+// number, all nodes would find the same few, and only these would be joined.
+class OwnOrder {
+ public:
+  explicit OwnOrder(Node v) {
+    Rng rng = Rng::for_item(0, 0, static_cast<std::uint64_t>(v));
+    factor_ = rng.next() | 1;
+    offset_ = rng.next();
+  }
+  bool operator()(const std::pair<double, Node>& a, const std::pair<double, Node>& b) const {
+    return place(a.second) < place(b.second);
+  }
+
+ private:
+  // One to one, since the factor is odd.
+  std::uint64_t place(Node u) const { return factor_ * static_cast<std::uint64_t>(u) + offset_; }
+
+  std::uint64_t factor_;
+  std::uint64_t offset_;
+};
+
+// Leaves the k nearest, in any order.
+void keep_nearest(Node v, std::size_t k, std::vector<std::pair<double, Node>>& found) {
+  if (found.size() <= k) return;
+  const auto kth = found.begin() + static_cast<std::ptrdiff_t>(k - 1);
+  std::nth_element(found.begin(), kth, found.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  const double last = kth->first;
+  const auto tied = std::partition(found.begin(), found.end(),
+                                   [last](const auto& entry) { return entry.first < last; });
+  const auto end =
+      std::partition(tied, found.end(), [last](const auto& entry) { return entry.first == last; });
+  std::nth_element(tied, kth, end, OwnOrder(v));
+  found.resize(k);
+}
+
 // The shortest edges from v to open ends of other fragments.
 class EndFinder {
  public:
@@ -40,16 +77,13 @@ class EndFinder {
     const Node own = fragments_.find(v);
     const auto foreign = [&](Node u) { return fragments_.find(u) != own; };
     if (tree_) {
-      tree_->nearest(v, k, found, foreign);
+      tree_->any_nearest(v, k, found, foreign);
       return;
     }
     found.clear();
     for (const Node u : ends_)
       if (foreign(u)) found.emplace_back(instance_.distance(v, u), u);
-    const std::size_t most = std::min(k, found.size());
-    std::partial_sort(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(most),
-                      found.end());
-    found.resize(most);
+    keep_nearest(v, k, found);
   }
 
  private:
@@ -72,10 +106,11 @@ void join_in_order(std::vector<ScoredEdge>& edges, Fragments& fragments, Checkpo
 
 // Rounds of greedy joining among the open ends. The shortest edge between any two fragments is
 // always among those found, so that every round leaves fewer of them.
-void join_by_distance(const Instance& instance, Fragments& fragments, Checkpoint& checkpoint) {
+int join_by_distance(const Instance& instance, Fragments& fragments, Checkpoint& checkpoint) {
   constexpr std::size_t edges_per_end = 8;
   std::vector<std::pair<double, Node>> found;
-  while (fragments.count() > 1) {
+  int rounds = 0;
+  for (; fragments.count() > 1; ++rounds) {
     EndFinder ends(instance, fragments, checkpoint);
     std::vector<ScoredEdge> edges;
     edges.reserve(ends.count() * edges_per_end);
@@ -87,6 +122,7 @@ void join_by_distance(const Instance& instance, Fragments& fragments, Checkpoint
     }
     join_in_order(edges, fragments, checkpoint);
   }
+  return rounds;
 }
 
 namespace {

@@ -4,6 +4,8 @@
 #include <limits>
 #include <numeric>
 
+#include "heataco/rng.h"
+
 namespace heataco {
 
 namespace {
@@ -153,8 +155,11 @@ double KdTree::squared_gap(const Cell& cell, const Point& p) {
   return sum;
 }
 
-double KdTree::lower_bound(const Cell& cell, const Point& p) const {
-  const double squared = squared_gap(cell, p);
+bool KdTree::second_first(Node v, std::size_t cell) {
+  return Rng::for_item(0, static_cast<std::uint64_t>(v), cell).below(2) != 0;
+}
+
+double KdTree::length_across(double squared) const {
   if (instance_->metric() != Metric::geo) return instance_->from_squared(squared);
   // A chord c spans the cosine 1 − c²/2. The slack covers what the two formulas round apart.
   const double cosine = 1.0 - squared / 2.0 + 1e-12;

@@ -28,9 +28,20 @@ class KdTree {
     search(v, k, found, accept, [](const Cell&) { return true; });
   }
 
-  // The same among the nodes on one side of v: bit d of `orthant` says whether coordinate d is at
-  // least that of v or below it. Planar nodes lie in the upper four of the eight. Nodes at v itself
-  // lie on no side of it.
+  // The same, but among nodes at one distance it takes whichever it comes by first, and v has a way
+  // of its own through the tree: not all nodes find the same few of thousands, nor does any search
+  // through all of them.
+  template <class Accept>
+  void any_nearest(Node v, std::size_t k, std::vector<std::pair<double, Node>>& found,
+                   const Accept& accept) const {
+    found.clear();
+    if (k > 0 && !cells_.empty()) visit_any(0, v, point(v), k, found, accept);
+    std::sort_heap(found.begin(), found.end());
+  }
+
+  // The same as `nearest` among the nodes on one side of v: bit d of `orthant` says whether
+  // coordinate d is at least that of v or below it. Planar nodes lie in the upper four of the
+  // eight. Nodes at v itself lie on no side of it.
   static constexpr unsigned orthants = 8;
   void nearest_in_orthant(Node v, unsigned orthant, std::size_t k,
                           std::vector<std::pair<double, Node>>& found) const;
@@ -62,7 +73,11 @@ class KdTree {
   Point point(Node v) const;
   std::size_t build(std::size_t begin, std::size_t end, const std::vector<Point>& points,
                     Checkpoint& checkpoint);
-  double lower_bound(const Cell& cell, const Point& p) const;
+  double lower_bound(const Cell& cell, const Point& p) const {
+    return length_across(squared_gap(cell, p));
+  }
+  double length_across(double squared) const;  // of a gap: no node beyond it is nearer
+  static bool second_first(Node v, std::size_t cell);
   static double squared(const Point& a, const Point& b);
   static double squared_gap(const Cell& cell, const Point& p);
 
@@ -80,6 +95,9 @@ class KdTree {
   template <class Accept, class Enter>
   void visit(std::size_t index, Node v, std::size_t k, std::vector<std::pair<double, Node>>& found,
              const Accept& accept, const Enter& enter) const;
+  template <class Accept>
+  void visit_any(std::size_t index, Node v, const Point& p, std::size_t k,
+                 std::vector<std::pair<double, Node>>& found, const Accept& accept) const;
 
   const Instance* instance_;
   std::vector<Node> nodes_;
@@ -117,6 +135,36 @@ void KdTree::visit(std::size_t index, Node v, std::size_t k,
   if (children[1].first < children[0].first) std::swap(children[0], children[1]);
   for (const auto& [bound, child] : children)
     if (found.size() < k || bound < found.front()) visit(child, v, k, found, accept, enter);
+}
+
+template <class Accept>
+void KdTree::visit_any(std::size_t index, Node v, const Point& p, std::size_t k,
+                       std::vector<std::pair<double, Node>>& found, const Accept& accept) const {
+  const Cell& cell = cells_[index];
+  if (cell.left == 0) {
+    for (std::size_t t = cell.begin; t < cell.end; ++t) {
+      const Node u = nodes_[t];
+      if (u == v || !accept(u)) continue;
+      const double distance = instance_->distance(v, u);
+      if (found.size() == k) {
+        if (!(distance < found.front().first)) continue;
+        std::pop_heap(found.begin(), found.end());
+        found.pop_back();
+      }
+      found.emplace_back(distance, u);
+      std::push_heap(found.begin(), found.end());
+    }
+    return;
+  }
+  // By gaps as they are, which metrics may round to the same length.
+  std::pair<double, std::size_t> children[2] = {{squared_gap(cells_[cell.left], p), cell.left},
+                                                {squared_gap(cells_[cell.right], p), cell.right}};
+  const bool tied = children[0].first == children[1].first;
+  if (tied ? second_first(v, index) : children[1].first < children[0].first)
+    std::swap(children[0], children[1]);
+  for (const auto& [gap, child] : children)
+    if (found.size() < k || length_across(gap) < found.front().first)
+      visit_any(child, v, p, k, found, accept);
 }
 
 }  // namespace heataco
