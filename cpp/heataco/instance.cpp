@@ -21,6 +21,7 @@ Instance::Instance(Metric metric, const double* data, Node n, bool symmetric)
     owned_.resize(2 * static_cast<std::size_t>(n));
     std::transform(data, data + owned_.size(), owned_.begin(), to_radians);
     data_ = owned_.data();
+    find_directions();
   }
 }
 
@@ -32,6 +33,7 @@ Instance Instance::renumbered(const std::vector<Node>& order) const {
   renumbered.owned_.reserve(2 * order.size());
   for (const Node v : order) renumbered.owned_.insert(renumbered.owned_.end(), {x(v), y(v)});
   renumbered.data_ = renumbered.owned_.data();
+  if (metric_ == Metric::geo) renumbered.find_directions();
   return renumbered;
 }
 
@@ -41,6 +43,7 @@ Instance Instance::view() const {
   view.n_ = n_;
   view.symmetric_ = symmetric_;
   view.data_ = data_;
+  view.directions_ = directions_;
   return view;
 }
 
@@ -52,8 +55,30 @@ Instance Instance::doubled() const {
   return doubled;
 }
 
+void Instance::find_directions() {
+  owned_directions_.reserve(3 * static_cast<std::size_t>(n_));
+  for (Node i = 0; i < n_; ++i)
+    owned_directions_.insert(
+        owned_directions_.end(),
+        {std::cos(x(i)) * std::cos(y(i)), std::cos(x(i)) * std::sin(y(i)), std::sin(x(i))});
+  directions_ = owned_directions_.data();
+}
+
+// TSPLIB's formula needs three cosines. The product of two directions is the same number but for
+// rounding, which counts only where the length is next to an integer: there the formula decides.
 double Instance::great_circle(Node i, Node j) const noexcept {
+  constexpr double rounding = 1e-3;  // for lengths above it, far more than the two can differ by
   if (i == j) return 0.0;
+  const double* a = direction(i);
+  const double* b = direction(j);
+  const double product = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+  const double length = earth_radius * std::acos(std::clamp(product, -1.0, 1.0)) + 1.0;
+  const auto whole = static_cast<double>(static_cast<std::int64_t>(length));
+  if (length - whole > rounding && length - whole < 1.0 - rounding) return whole;
+  return great_circle_by_formula(i, j);
+}
+
+double Instance::great_circle_by_formula(Node i, Node j) const noexcept {
   const double q1 = std::cos(y(i) - y(j));
   const double q2 = std::cos(x(i) - x(j));
   const double q3 = std::cos(x(i) + x(j));

@@ -48,6 +48,11 @@ class Instance {
   double x(Node i) const noexcept { return data_[2 * static_cast<std::size_t>(i)]; }
   double y(Node i) const noexcept { return data_[2 * static_cast<std::size_t>(i) + 1]; }
 
+  // On the unit sphere, for GEO.
+  const double* direction(Node i) const noexcept {
+    return directions_ + 3 * static_cast<std::size_t>(i);
+  }
+
   double distance(Node i, Node j) const noexcept {
     switch (metric_) {
       case Metric::explicit_matrix:
@@ -115,12 +120,16 @@ class Instance {
   Instance() = default;
 
   double great_circle(Node i, Node j) const noexcept;
+  double great_circle_by_formula(Node i, Node j) const noexcept;
+  void find_directions();
 
   Metric metric_ = Metric::euclidean;
   Node n_ = 0;
   bool symmetric_ = true;
   const double* data_ = nullptr;
   std::vector<double> owned_;  // what data_ points to where it is not the caller's
+  const double* directions_ = nullptr;
+  std::vector<double> owned_directions_;
 };
 
 }  // namespace heataco

@@ -31,10 +31,9 @@ KdTree::KdTree(const Instance& instance, std::vector<Node> nodes, Checkpoint& ch
 }
 
 KdTree::Point KdTree::point(Node v) const {
-  const double x = instance_->x(v);
-  const double y = instance_->y(v);
-  if (instance_->metric() != Metric::geo) return {x, y, 0.0};
-  return {std::cos(x) * std::cos(y), std::cos(x) * std::sin(y), std::sin(x)};
+  if (instance_->metric() != Metric::geo) return {instance_->x(v), instance_->y(v), 0.0};
+  const double* direction = instance_->direction(v);
+  return {direction[0], direction[1], direction[2]};
 }
 
 std::size_t KdTree::build(std::size_t begin, std::size_t end, const std::vector<Point>& points,

@@ -36,3 +36,26 @@ TEST_CASE("a renumbered instance holds the same distances") {
                                                              order[static_cast<std::size_t>(b)]));
   }
 }
+
+TEST_CASE("GEO is TSPLIB's formula to the last unit, near and far, on both hemispheres") {
+  Rng rng(6);
+  std::vector<double> points;
+  for (Node v = 0; v < 400; ++v) {
+    // Half of them within a few kilometres of each other.
+    const double spread = v % 2 == 0 ? 1.0 : 1e-4;
+    points.push_back(20.0 + spread * (180.0 * rng.uniform() - 110.0));
+    points.push_back(spread * (360.0 * rng.uniform() - 180.0));
+  }
+  const Instance instance(Metric::geo, points.data(), 400, true);
+  for (Node a = 0; a < 400; ++a) {
+    for (Node b = 0; b < 400; ++b) {
+      if (a == b) continue;
+      const double q1 = std::cos(instance.y(a) - instance.y(b));
+      const double q2 = std::cos(instance.x(a) - instance.x(b));
+      const double q3 = std::cos(instance.x(a) + instance.x(b));
+      const double cosine = 0.5 * ((1.0 + q1) * q2 - (1.0 - q1) * q3);
+      CHECK(instance.distance(a, b) ==
+            Instance::great_circle_length(std::clamp(cosine, -1.0, 1.0)));
+    }
+  }
+}
