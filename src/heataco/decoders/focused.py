@@ -84,7 +84,7 @@ class Focused:
     reach: int = 50
     least_doubt: float = 0.1
     learning: float = 0.1
-    temperature: float = 0.1
+    temperature: float = 0.06
     region_size: int = 12_000
 
     def __post_init__(self) -> None:
