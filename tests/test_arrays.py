@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 
 POINTS = [[0.0, 0.0], [3.0, 4.0], [6.0, 0.5], [1.0, 7.0]]
@@ -84,3 +85,43 @@ def test_bfloat16_tensors():
     """The scores of a model that runs in bfloat16 would be refused."""
     instance = Instance.from_coordinates(BrainFloats(np.array(POINTS, dtype=np.float32)))
     assert instance.coordinates.tolist() == POINTS
+
+
+INTEGERS = ["i1", "i2", "i4", "i8", ">i8", "u1", "u2", "u4", "u8", ">u4"]
+ENDS, SCORES = np.array([[0, 1, 2, 2], [2, 0, 0, 1]]), np.array([0.5, 0.25, 1, 2])
+
+
+@pytest.mark.parametrize("dtype", INTEGERS)
+def test_integer_types_of_node_numbers(dtype):
+    """Edges or tours held as unsigned or short integers would crash or mean other nodes."""
+    ends, slots, starts = (
+        np.array(numbers, dtype) for numbers in (ENDS, [[2, 0], [0, 1], [0, 1]], [0, 1, 2, 4])
+    )
+    expected = Heatmap.from_edges(*ENDS, SCORES, 3)
+    assert Heatmap.from_edge_index(ends, SCORES) == expected
+    assert Heatmap.from_edge_index(ends, SCORES, 3) == expected
+    assert Heatmap.from_edges(*ends, SCORES, ends.dtype.type(3)) == expected
+    assert Heatmap.from_topk(slots, [[0.5, 7], [0.25, 7], [1, 2]]) == expected
+    assert Heatmap.from_csr(starts, ends[1], SCORES) == expected
+    assert Heatmap(starts, ends[1], SCORES) == expected
+    instance = Instance.from_coordinates(POINTS)
+    tour = np.array([2, 0, 3, 1], dtype)
+    assert instance.cost(tour) == instance.cost([2, 0, 3, 1])
+
+
+@pytest.mark.parametrize("number", [2**63, 2**64 - 1])
+def test_node_numbers_beyond_int64(number):
+    """A huge unsigned number would become a negative one, or end in an OverflowError."""
+    numbers = np.array([0, number], np.uint64)
+    for make in (
+        lambda: Heatmap.from_edge_index([numbers, numbers], [1, 2]),
+        lambda: Heatmap.from_edges([0, 1], numbers, [1, 2], 2),
+        lambda: Heatmap.from_topk(numbers[:, np.newaxis], [[1], [2]]),
+        lambda: Heatmap.from_csr(numbers, [1], [1]),
+        lambda: Heatmap(numbers, [1], [1]),
+        lambda: Instance.from_coordinates(POINTS[:2]).cost(numbers),
+    ):
+        with pytest.raises(ValueError, match=f"holds {number}; node numbers are at most 92233"):
+            make()
+    with pytest.raises(ValueError, match="n is 4294967296"):
+        Heatmap.from_edge_index(np.array([[0], [2**32 - 1]], np.uint32), [1])

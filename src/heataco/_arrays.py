@@ -9,6 +9,7 @@ from numpy.typing import DTypeLike, NDArray
 
 FloatArray = NDArray[np.float64]
 
+_LARGEST_INT64 = 2**63 - 1
 _LARGEST_EXACT_INTEGER = 2**53  # every integer up to here is a float64
 
 
@@ -44,19 +45,24 @@ def to_numpy(value: Any, name: str) -> NDArray[Any]:
 
 
 def to_indices(value: Any, name: str) -> NDArray[np.integer[Any]]:
-    """View node numbers as an integer array; an empty one may have any dtype.
+    """View node numbers as an array of signed integers; an empty one may have any dtype.
 
     Raises
     ------
     ValueError
-        If the dtype is no integer type.
+        If the dtype is no integer type, or a number is above what int64 holds.
     """
     array = to_numpy(value, name)
     if array.size == 0:
         return array.astype(np.int64)
     if array.dtype.kind not in "iu":
         raise ValueError(f"{name} has dtype {array.dtype}; node numbers must be integers")
-    return array
+    if array.dtype.kind == "i":
+        return array
+    # Unsigned numbers cannot be compared with -1 nor subtracted without surprises.
+    if array.dtype.itemsize == 8 and array.max() > _LARGEST_INT64:
+        raise ValueError(f"{name} holds {array.max()}; node numbers are at most {_LARGEST_INT64}")
+    return array.astype(np.int64)
 
 
 def to_float64(value: Any, name: str) -> FloatArray:

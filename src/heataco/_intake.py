@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import to_indices, to_numpy
-from heataco._entries import BLOCK_ENTRIES, checked_rows, row_numbers
+from heataco._entries import BLOCK_ENTRIES, checked_rows, checked_size, row_numbers
 
 # Rows, columns, values and the number of nodes.
 Edges = tuple[NDArray[np.integer[Any]], NDArray[np.integer[Any]], NDArray[Any], int]
@@ -118,7 +118,7 @@ def topk_edges(indices: Any, values: Any) -> Edges:
     Raises
     ------
     ValueError
-        If the arrays do not have one shape (n, k).
+        If the arrays do not have one shape (n, k), or n is no plausible size.
     """
     slots, scores = to_indices(indices, "indices"), to_numpy(values, "values")
     if slots.ndim != 2 or slots.shape != scores.shape:
@@ -126,7 +126,7 @@ def topk_edges(indices: Any, values: Any) -> Edges:
             f"indices have shape {slots.shape} and values {scores.shape}; "
             "both must have the same shape (n, k)"
         )
-    nodes = np.arange(len(slots))[:, np.newaxis]
+    nodes = np.arange(checked_size(len(slots)))[:, np.newaxis]
     filled = (slots != -1) & (slots != nodes)
     rows = np.broadcast_to(nodes, slots.shape)[filled]
     return rows, slots[filled], scores[filled], len(slots)

@@ -60,6 +60,10 @@ ONE = {
         ".npz",
         {"edge_index": [[0, 1, 2, 2], [2, 0, 0, 1]], "value": [0.5, 0.25, 1, 2]},
     ),
+    "unsigned edge_index": (
+        ".npz",
+        {"edge_index": np.array([[0, 1, 2, 2], [2, 0, 0, 1]], "u8"), "value": [0.5, 0.25, 1, 2]},
+    ),
     "flat topk": (
         ".npz",
         {
@@ -300,6 +304,11 @@ BAD = {
         r"\(2, 2, 1\) and values \(1, 2, 1\)",
     ),
     "topk floats": ("a.npz", {**TOPK, "indices": np.zeros((3, 2))}, "integers"),
+    "rows without end": (
+        "a.npz",
+        {"indices": np.empty((1 << 40, 0), "i1"), "values": np.empty((1 << 40, 0))},
+        "n is 1099511627776",
+    ),
     "edge outside": ("a.npz", {"row": [0], "col": [3], "value": [1.0], "n": 3}, "column 3"),
     "edge twice": ("a.npz", {"row": [0, 0], "col": [1, 1], "value": [1, 2], "n": 3}, "twice"),
     "absurd n": ("a.npz", {"row": [0], "col": [1], "value": [1.0], "n": 10**12}, "n is 10"),
