@@ -1,6 +1,9 @@
 """Whole-or-nothing writing, and the error about a file."""
 
+import os
 import pickle
+import stat
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -54,6 +57,60 @@ def test_links_are_followed(tmp_path):
         file.write(b"new")
     assert link.is_symlink()
     assert target.read_bytes() == b"new"
+
+
+@pytest.fixture
+def usual_umask():
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes are of Unix")
+@pytest.mark.usefixtures("usual_umask")
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o664, 0o444, 0o755])
+@pytest.mark.parametrize(("name", "write"), WRITERS)
+def test_modes_are_kept(tmp_path, name, write, mode):
+    """What only its owner may read would be open to all after it is written again."""
+    path, link = tmp_path / name, tmp_path / f"link{Path(name).suffix}"
+    write(path)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o644
+    path.chmod(mode)
+    link.symlink_to(path)
+    for place in (path, link):
+        write(place)
+        assert stat.S_IMODE(path.stat().st_mode) == mode
+    assert link.is_symlink()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes are of Unix")
+def test_temporary_file_is_closed_to_others(tmp_path):
+    """A secret result could be read by others while it is written."""
+    path = tmp_path / "file"
+    path.touch(0o600)
+    with atomic_write(path) as file:
+        assert stat.S_IMODE(os.stat(file.fileno()).st_mode) == 0o600
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes are of Unix")
+def test_other_owners(tmp_path, monkeypatch):
+    """The file of someone else would open to our group, or not be written at all."""
+    given = []
+
+    def give(file, user, group):
+        given.append((user, group))
+        raise PermissionError
+
+    path = tmp_path / "file"
+    path.touch()
+    path.chmod(0o674)
+    monkeypatch.setattr(os, "fchown", give)
+    with atomic_write(path) as file:
+        file.write(b"new")
+    old = path.stat()
+    assert given == [(old.st_uid, old.st_gid), (-1, old.st_gid)]
+    assert stat.S_IMODE(old.st_mode) == 0o644
+    assert path.read_bytes() == b"new"
 
 
 @pytest.mark.parametrize(("name", "write"), WRITERS)

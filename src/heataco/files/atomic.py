@@ -1,9 +1,11 @@
 """Whole-or-nothing writing."""
 
 import os
+import stat
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
@@ -14,7 +16,9 @@ from heataco.files.errors import FileError, PathLike
 def atomic_write(path: PathLike) -> Iterator[BinaryIO]:
     """Open a temporary file that takes the place of `path` when the block ends well.
 
-    If the block fails, the temporary file is removed and what was at `path` stays.
+    If the block fails, the temporary file is removed and what was at `path` stays. A new file
+    gets the usual mode; one that takes the place of another has its mode, and its owner as far
+    as we may give files away. Links are followed.
 
     Raises
     ------
@@ -27,7 +31,7 @@ def atomic_write(path: PathLike) -> Iterator[BinaryIO]:
     try:
         if target.exists() and not target.is_file():
             raise FileError(path, "cannot be written: it is a folder or device")
-        with open(temporary, "xb") as file:
+        with open(temporary, "xb", opener=partial(_create, target)) as file:
             yield file
         os.replace(temporary, target)
     except OSError as error:
@@ -35,3 +39,24 @@ def atomic_write(path: PathLike) -> Iterator[BinaryIO]:
     finally:
         with suppress(OSError):
             temporary.unlink()
+
+
+def _create(model: Path, path: str, flags: int) -> int:
+    """Create a file with the owner and mode of another, or as usual where there is none."""
+    try:
+        old = os.stat(model)
+    except FileNotFoundError:
+        return os.open(path, flags, 0o666)
+    # Closed to others until it has its owner, or they could read what they must not.
+    file = os.open(path, flags, 0o600)
+    mode = stat.S_IMODE(old.st_mode)
+    if hasattr(os, "fchown"):
+        try:
+            os.fchown(file, old.st_uid, old.st_gid)
+        except OSError:
+            try:
+                os.fchown(file, -1, old.st_gid)
+            except OSError:
+                mode = mode & ~0o070 | (mode & 0o007) << 3  # our group is like all others
+    os.chmod(path, mode)
+    return file
