@@ -102,7 +102,7 @@ BAD = {
     "size": ("nodes 2.5 indices 2 1 value 1 1", ":1: after the word nodes"),
     "sizes": ("nodes 2 2 indices 2 1 value 1 1", ":1: after the word nodes"),
     "oblong": ("nodes 2 value 1 1 1 1 1 1", r":1: heatmap has shape \(2, 3\)"),
-    "binary": (b"\0\x80value\xff 3", ":1: .* is no number"),
+    "binary": (b"\x01\x80value\xff 3", ":1: .* is no number"),
 }
 
 

@@ -48,7 +48,7 @@ def test_lines(tmp_path):
     [
         ("", ": holds no instance"),
         ("\n\n", ": holds no instance"),
-        (b"\x80\x04\0\0", r":1: '\\\\x80"),
+        (b"\x80\x04\0\0", ": holds a NUL byte"),
         (f"{POINTS} output 1 2 3 1\n1 2 3", ":2: 3 coordinates without output"),
         (f"{POINTS} output", ":1: 6 numbers before output and a tour of 0 nodes"),
         (f"{POINTS} output 1 2 1", ":1: 6 numbers .* tour of 2 nodes"),

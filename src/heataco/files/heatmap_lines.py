@@ -1,5 +1,6 @@
 """The form of UTSP's tree search: a line for each instance, with its points, tour and scores."""
 
+import io
 import math
 from collections.abc import Sequence
 from typing import BinaryIO
@@ -12,6 +13,7 @@ from heataco.files.errors import PathLike, reading
 from heataco.files.heatmap_arrays import padded_rows
 from heataco.files.heatmap_text import score_text
 from heataco.files.labelled_sets import LabelledInstance, to_line
+from heataco.files.streams import open_regular, skip_mark, text_blocks
 from heataco.files.text import parse_numbers
 from heataco.heatmaps import Heatmap
 
@@ -37,9 +39,11 @@ def open_lines(path: PathLike, kind: str) -> Batch:
     OSError
         If the file cannot be read.
     """
-    places, start = [], 0
-    with open(path, "rb") as file:
-        for number, line in enumerate(file, 1):
+    places = []
+    with open_regular(path) as file:
+        start = skip_mark(file)
+        lines = (line for block in text_blocks(file) for line in io.BytesIO(block))
+        for number, line in enumerate(lines, 1):
             if line.strip():
                 places.append((number, start))
             start += len(line)
@@ -75,7 +79,7 @@ def write(
 
 
 def _read_line(path: PathLike, number: int, start: int, kind: str) -> Heatmap:
-    with open(path, "rb") as file:
+    with open_regular(path) as file:
         file.seek(start)
         line = file.readline()
     with reading(path, number):

@@ -9,6 +9,7 @@ import numpy as np
 
 from heataco._arrays import FloatArray
 from heataco.files.errors import PathLike
+from heataco.files.streams import open_regular, require_text, skip_mark
 from heataco.files.text import is_number, parse_numbers, shown
 from heataco.heatmaps import Heatmap
 
@@ -31,7 +32,7 @@ def read(path: PathLike, kind: str, threshold: float) -> Heatmap:
     OSError
         If it cannot be read.
     """
-    with open(path, "rb") as file:
+    with open_regular(path) as file:
         n, start = _size_and_start(file)
         shortest = 2 * n * n - 1  # a digit for each score, and blanks between them
         if os.fstat(file.fileno()).st_size - start < shortest:
@@ -86,8 +87,9 @@ def _size_and_start(file: BinaryIO) -> tuple[int, int]:
 
 def _first_line(file: BinaryIO) -> tuple[int, list[bytes]]:
     """Return where the first token stands, and the tokens of its line, as far as this is a row."""
-    start = 0
+    start = skip_mark(file)
     while line := file.readline(_LONGEST_ROW):
+        require_text(line)
         if line.strip():
             return start + len(line) - len(line.lstrip()), line.split()
         start += len(line)
@@ -122,6 +124,7 @@ def _whole_tokens(file: BinaryIO) -> Iterator[bytes]:
     """Cut a file into chunks that end between tokens."""
     carry = b""
     while chunk := file.read(_CHUNK):
+        require_text(chunk)
         text = carry + chunk
         cut = 1 + max(text.rfind(blank) for blank in _BLANKS)
         carry = text[cut:]

@@ -12,6 +12,7 @@ from heataco._arrays import FrozenArrays, as_tour, frozen, permutation_fault, to
 from heataco.files.archives import read_archive
 from heataco.files.atomic import atomic_write
 from heataco.files.errors import FileError, PathLike, reading
+from heataco.files.streams import numbered_lines
 from heataco.files.text import number_text, parse_numbers
 from heataco.instances import Instance, Metric
 
@@ -104,7 +105,7 @@ def to_line(index: int, item: LabelledInstance) -> bytes:
 def _read_lines(path: PathLike) -> Iterator[LabelledInstance]:
     index = 0
     with open(path, "rb") as file:
-        for number, line in enumerate(file, 1):
+        for number, line in numbered_lines(file):
             if line.strip():
                 with reading(path, number):
                     item = _from_line(line, f"{Path(path).stem}_{index}")

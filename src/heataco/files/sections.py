@@ -1,11 +1,13 @@
 """The outer form of TSPLIB files: `KEYWORD : value` lines and sections of numbers."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
+from typing import BinaryIO
 
 from heataco._arrays import FloatArray, permutation_fault
 from heataco.files.errors import FileError, PathLike
+from heataco.files.streams import BYTE_ORDER_MARK, text_blocks
 from heataco.files.text import is_number, parse_numbers, shown
 
 KEYWORDS = (
@@ -143,21 +145,18 @@ def read_sections(path: PathLike) -> SectionedFile:
     OSError
         If it cannot be read.
     """
-    content = Path(path).read_bytes()
-    if b"\0" in content:
-        raise FileError(path, "is a binary file; TSPLIB files are text")
-    if not content.strip():
-        raise FileError(path, "is empty")
     file = SectionedFile(path)
     section: Section | None = None
-    for number, line in enumerate(content.splitlines(), 1):
-        text = line.strip()
-        if section is not None and (not text or text[0] in _DATA_START):
-            section.lines.append(text)
-        elif text:
-            section = _take_keyword(file, text, number)
-            if "EOF" in file.lines:
-                break
+    with open(path, "rb") as stream:
+        for number, text in _stripped_lines(stream):
+            if section is not None and (not text or text[0] in _DATA_START):
+                section.lines.append(text)
+            elif text:
+                section = _take_keyword(file, text, number)
+                if "EOF" in file.lines:
+                    break
+    if not file.lines:
+        raise FileError(path, "is empty")
     return file
 
 
@@ -172,6 +171,13 @@ def name_line(name: str) -> str:
     if len(name.splitlines()) > 1:
         raise ValueError(f"name {name!r} has line breaks; a TSPLIB name has none")
     return f"NAME : {name}"
+
+
+def _stripped_lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """Number the lines from 1; a carriage return alone ends one, too."""
+    lines = (line for block in text_blocks(stream) for line in block.splitlines())
+    for number, line in enumerate(lines, 1):
+        yield number, (line.removeprefix(BYTE_ORDER_MARK) if number == 1 else line).strip()
 
 
 def _take_keyword(file: SectionedFile, text: bytes, line: int) -> Section | None:

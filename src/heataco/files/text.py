@@ -6,6 +6,7 @@ import numpy as np
 
 from heataco._arrays import FloatArray
 from heataco.files.errors import PathLike
+from heataco.files.streams import open_regular, require_text, skip_mark
 
 _PIECE = 1 << 20  # bytes of a line looked at together
 
@@ -53,13 +54,17 @@ def first_line_words(path: PathLike, words: Iterable[bytes]) -> set[bytes]:
 
     Raises
     ------
+    ValueError
+        If the file is a pipe or device, or the line is no text.
     OSError
         If the file cannot be read.
     """
     words = list(words)
     longest, found, tail = max(map(len, words)), set[bytes](), b""
-    with open(path, "rb") as file:
+    with open_regular(path) as file:
+        skip_mark(file)
         while piece := file.readline(_PIECE):
+            require_text(piece)
             text = tail + piece
             found.update(word for word in words if word in text)
             if piece.endswith(b"\n") and text.strip():
