@@ -24,16 +24,27 @@ def dense_blocks(array: Any) -> tuple[Iterator[NDArray[Any]], int]:
     if is_sparse(array):
         raise ValueError("heatmap is a sparse matrix; use Heatmap.from_csr")
     dense = to_numpy(array, "heatmap")
-    if dense.ndim == 3:
-        raise ValueError(
-            f"heatmap has shape {dense.shape}, a batch of {len(dense)}; pass one of them, or "
-            "make all of them with as_heatmaps"
-        )
-    if dense.ndim != 2 or dense.shape[0] != dense.shape[1]:
-        raise ValueError(f"heatmap has shape {dense.shape}; it must be (n, n)")
-    n = len(dense)
+    n = dense_size(dense.shape)
     height = max(1, BLOCK_ENTRIES // max(n, 1))
     return (dense[start : start + height] for start in range(0, n, height)), n
+
+
+def dense_size(shape: tuple[int, ...]) -> int:
+    """Return the number of nodes of a dense heatmap.
+
+    Raises
+    ------
+    ValueError
+        If the shape is not (n, n).
+    """
+    if len(shape) == 3:
+        raise ValueError(
+            f"heatmap has shape {shape}, a batch of {shape[0]}; pass one of them, or "
+            "make all of them with as_heatmaps"
+        )
+    if len(shape) != 2 or shape[0] != shape[1]:
+        raise ValueError(f"heatmap has shape {shape}; it must be (n, n)")
+    return shape[0]
 
 
 def is_sparse(value: Any) -> bool:

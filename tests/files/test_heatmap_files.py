@@ -1,6 +1,7 @@
 """Heatmap files in and out."""
 
 import io
+import os
 import tempfile
 import zipfile
 from pathlib import Path
@@ -11,8 +12,10 @@ import scipy.sparse
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from heataco._forms import ARRAY_NAMES
 from heataco.files import (
     FileError,
+    dense_arrays,
     heatmap_text,
     read_heatmap,
     read_heatmaps,
@@ -252,9 +255,14 @@ def test_long_line_without_n(tmp_path, monkeypatch):
 
 
 def archive_with(name, data, compression=zipfile.ZIP_STORED):
+    return archive_of({name: data}, compression)
+
+
+def archive_of(members, compression):
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", compression) as archive:
-        archive.writestr(name, data)
+        for name, data in members.items():
+            archive.writestr(name, data)
     return buffer.getvalue()
 
 
@@ -265,6 +273,7 @@ def npy_bytes(shape, data=b""):
     return buffer.getvalue() + data
 
 
+BOMB = [f"{name}.npy" for name in ARRAY_NAMES]
 BAD = {
     "suffix": ("a.csv", "1,2", r"suffix '\.csv' is unknown; known are \.npy, \.npz, \.txt, \.li"),
     "empty npy": ("a.npy", "", "no readable .npy file"),
@@ -290,6 +299,13 @@ BAD = {
         archive_with("indices.npy", bytes(300 << 20), zipfile.ZIP_DEFLATED),
         "would unpack to 314572800 bytes",
     ),
+    "bomb in many members": (
+        "a.npz",
+        archive_of(dict.fromkeys(BOMB, bytes(30 << 20)), zipfile.ZIP_DEFLATED),
+        "would unpack to 377487360 bytes",
+    ),
+    "negative npy shape": ("a.npy", npy_bytes((-3, -3), b"\0" * 36), "no readable .npy file"),
+    "unknown npy version": ("a.npy", b"\x93NUMPY\x07\0" + bytes(99), "no readable .npy file"),
     "member is no array": ("a.npz", archive_with("values.npy", b"hello"), "no readable"),
     "no known array": (
         "a.npz",
@@ -336,7 +352,7 @@ BAD = {
     "text n large": ("a.txt", "999999999 1 2 3", "is cut off: 999999999 nodes need"),
     "cut text": ("a.txt", "2 0.000 0.000 0.000\n", "3 scores for n = 2; there must be 4"),
     "statistics too early": ("a.txt", "2 0.000 0.000 0.000\nthe mean", "'the' is no number"),
-    "binary text": ("a.txt", b"\x93NUMPY\x01\0v\0", "starts with"),
+    "binary text": ("a.txt", b"\x93NUMPY\x01\0v\0", "holds a NUL byte"),
     "text underscore": ("a.txt", "2 0 1_0 1 0", "'1_0' is no number"),
     "text in lines of words": ("a.txt", "one two\n", "starts with 'one'"),
     "text nan": ("a.txt", "2 0 nan 1 0", "row 0, column 1 is nan"),
@@ -368,6 +384,28 @@ def test_missing_and_cut_files(tmp_path, suffix):
         path.write_bytes(whole[:length])
         with pytest.raises(FileError):
             read_heatmap(path)
+
+
+@pytest.mark.parametrize("order", ["C", "F"])
+def test_files_that_shrink(tmp_path, order):
+    """A file that is cut off while it is read would end the process by a signal."""
+    path = tmp_path / "a.npy"
+    np.save(path, np.asarray(np.ones((3, 400, 400), np.float32), order=order))
+    batch = dense_arrays.open_dense(path, "probability", 0.0)
+    os.truncate(path, 400 * 400 * 4 + 5000)
+    assert batch.build(0) == Heatmap.from_dense(np.ones((400, 400)))
+    if order == "C":
+        with pytest.raises(ValueError, match="cut off: 640000 bytes are needed where 48"):
+            batch.build(1)
+
+
+@pytest.mark.parametrize("block", [1, 7, 20, 10**6])
+def test_dense_files_in_blocks(tmp_path, monkeypatch, block):
+    """A row at the edge of a block would be lost or come twice."""
+    monkeypatch.setattr(dense_arrays, "BLOCK_ENTRIES", block)
+    scores = np.random.default_rng(1).random((2, 9, 9), np.float32)
+    np.save(tmp_path / "a.npy", scores)
+    assert read_heatmaps(tmp_path / "a.npy") == [Heatmap.from_dense(part) for part in scores]
 
 
 def test_unknown_suffix_is_not_written(tmp_path):

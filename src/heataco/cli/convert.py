@@ -1,6 +1,5 @@
 """`heataco convert`: from one file format to another."""
 
-import zipfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -27,6 +26,7 @@ from heataco.files import (
     write_tour,
     write_tsplib,
 )
+from heataco.files.archives import member_names
 from heataco.files.errors import reading
 from heataco.files.text import first_line_words
 
@@ -103,7 +103,7 @@ def content_of(source: Path, target: Path) -> str:
     suffix, wanted = source.suffix.lower(), target.suffix.lower()
     with reading(source):
         if suffix == ".npz":
-            return "instance" if _holds_coordinates(source) else "heatmap"
+            return "instance" if "coords.npy" in member_names(source) else "heatmap"
         if suffix in (".txt", ".lines"):
             # Lines of points alone have no mark of their own, but heatmaps never become .tsp.
             words = first_line_words(source, [b"output", b"value"])
@@ -152,14 +152,6 @@ def _convert_instance(source: Path, target: Path, index: int | None) -> None:
         write_tsplib(choose_item(source, items, index).instance, target)
     else:
         write_labelled_set(items if index is None else [choose_item(source, items, index)], target)
-
-
-def _holds_coordinates(path: Path) -> bool:
-    try:
-        with zipfile.ZipFile(path) as archive:
-            return "coords.npy" in archive.namelist()
-    except zipfile.BadZipFile as error:
-        raise FileError(path, f"is no readable .npz file: {error}") from error
 
 
 def _conversions() -> str:

@@ -1,34 +1,42 @@
-"""Reading .npy and .npz files that may be broken or hostile."""
+"""Reading .npy headers and .npz files that may be broken or hostile."""
 
+import math
 import zipfile
 from collections.abc import Iterable
-from typing import Any
+from typing import IO, Any
 
+import numpy as np
 from numpy.lib import format as npy_format
 from numpy.typing import NDArray
 
 from heataco.files.errors import FileError, PathLike
+from heataco.files.streams import open_regular, size_of
 
-_LARGE = 1 << 28  # bytes; smaller members are read however well they are packed
-_MOST_PACKED = 100  # arrays of real data shrink less than this
+_LARGE = 1 << 28  # bytes; less than that is unpacked however well it is packed
+MAX_PACKED = 100  # arrays of real data shrink less than this
+
+Header = tuple[tuple[int, ...], bool, np.dtype[Any]]
 
 
-def map_array(path: PathLike) -> NDArray[Any]:
-    """Map an .npy file into memory, read-only.
+def read_header(file: IO[bytes]) -> Header:
+    """Return shape, whether the first axis runs fastest, and dtype of what follows in .npy form.
 
     Raises
     ------
-    FileError
-        If it is no such file, cut off or holds Python objects.
-    OSError
-        If it cannot be read.
+    Exception
+        Of many kinds, for broken bytes; ValueError for Python objects.
     """
-    try:
-        return npy_format.open_memmap(path, mode="r")
-    except OSError:
-        raise
-    except Exception as error:  # numpy's header parser lets many kinds through
-        raise FileError(path, f"is no readable .npy file: {error}") from error
+    version = npy_format.read_magic(file)
+    if version[0] not in (1, 2, 3):
+        raise ValueError(f"version {version} of the format is unknown")
+    old = version[0] == 1
+    read = npy_format.read_array_header_1_0 if old else npy_format.read_array_header_2_0
+    shape, by_columns, dtype = read(file)
+    if dtype.hasobject:
+        raise ValueError("it holds Python objects")
+    if min(shape, default=0) < 0:
+        raise ValueError(f"shape {shape} is negative")
+    return shape, by_columns, dtype
 
 
 def read_archive(path: PathLike, names: Iterable[str]) -> dict[str, NDArray[Any]]:
@@ -42,41 +50,56 @@ def read_archive(path: PathLike, names: Iterable[str]) -> dict[str, NDArray[Any]
     OSError
         If it cannot be read.
     """
-    with open(path, "rb") as file:
+    with open_regular(path) as file:
         try:
             with zipfile.ZipFile(file) as archive:
                 members = {info.filename: info for info in archive.infolist()}
-                found = [name for name in names if f"{name}.npy" in members]
-                return {name: _read_member(archive, members[f"{name}.npy"]) for name in found}
+                found = {name: members[f"{name}.npy"] for name in names if f"{name}.npy" in members}
+                check_packing(found.values(), size_of(file))
+                return {name: _read_member(archive, info) for name, info in found.items()}
         except MemoryError:
             raise
         except Exception as error:  # zipfile, zlib and numpy fail in many ways on bad bytes
             raise FileError(path, f"is no readable .npz file: {error}") from error
 
 
-def check_packing(info: zipfile.ZipInfo) -> None:
-    """Refuse a member that unpacks to far more than data would.
+def member_names(path: PathLike) -> list[str]:
+    """Return the names of the files in an archive.
+
+    Raises
+    ------
+    FileError
+        If it is none.
+    OSError
+        If it cannot be read.
+    """
+    with open_regular(path) as file:
+        try:
+            with zipfile.ZipFile(file) as archive:
+                return archive.namelist()
+        except MemoryError:
+            raise
+        except Exception as error:
+            raise FileError(path, f"is no readable .npz file: {error}") from error
+
+
+def check_packing(members: Iterable[zipfile.ZipInfo], size: int) -> None:
+    """Refuse members that together unpack to far more than data in a file of `size` bytes would.
 
     Raises
     ------
     ValueError
-        If it is one.
+        If they do.
     """
-    if info.file_size > max(_LARGE, _MOST_PACKED * info.compress_size):
-        raise ValueError(f"{info.filename} would unpack to {info.file_size} bytes")
+    total = sum(info.file_size for info in members)
+    if total > max(_LARGE, MAX_PACKED * size):
+        raise ValueError(f"its {size} bytes would unpack to {total} bytes")
 
 
 def _read_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> NDArray[Any]:
-    check_packing(info)
     with archive.open(info) as member:
-        major, _ = npy_format.read_magic(member)
-        read_header = (
-            npy_format.read_array_header_1_0 if major == 1 else npy_format.read_array_header_2_0
-        )
         shape, _, dtype = read_header(member)
-        size = dtype.itemsize
-        for length in shape:
-            size *= length
+        size = math.prod(shape) * dtype.itemsize
     # Before read_array, which allocates what the header asks for.
     if size > info.file_size:
         raise ValueError(f"{info.filename} is cut off: shape {shape} needs {size} bytes")

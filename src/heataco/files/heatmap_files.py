@@ -11,12 +11,14 @@ from heataco._entries import require_threshold
 from heataco._forms import ARRAY_NAMES, Batch, open_data
 from heataco._scores import Kind, Symmetrise, checked_kind, require_name
 from heataco.files import heatmap_lines, heatmap_text
-from heataco.files.archives import map_array, read_archive
+from heataco.files.archives import read_archive
 from heataco.files.atomic import atomic_write
+from heataco.files.dense_arrays import open_dense
 from heataco.files.errors import FileError, PathLike, reading
 from heataco.files.heatmap_arrays import require_one_size, to_arrays
 from heataco.files.labelled_sets import LabelledInstance
-from heataco.files.tensors import read_safetensors, read_torch, write_safetensors, write_torch
+from heataco.files.safe_tensors import read_safetensors, write_safetensors
+from heataco.files.tensors import read_torch, write_torch
 from heataco.files.text import first_line_words
 from heataco.heatmaps import Heatmap
 
@@ -170,6 +172,8 @@ def _open(path: PathLike, kind: str, threshold: float) -> Batch:
         return heatmap_lines.open_lines(path, kind)
     if suffix == ".txt":
         return Batch(1, lambda index: heatmap_text.read(path, kind, threshold))
+    if suffix == ".npy":
+        return open_dense(path, kind, threshold)
     return open_data(_LOADERS[suffix](path), kind, threshold)
 
 
@@ -202,7 +206,6 @@ def _write_text(heatmaps: Sequence[Heatmap], file: BinaryIO, path: PathLike) -> 
 
 
 _LOADERS: dict[str, Callable[[PathLike], Any]] = {
-    ".npy": map_array,
     ".npz": lambda path: read_archive(path, ARRAY_NAMES),
     ".pt": read_torch,
     ".pth": read_torch,

@@ -1,15 +1,20 @@
-"""Tensor files, .pt and .safetensors, read without running what they may hold."""
+"""Torch's .pt files, read without running what they may hold."""
 
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Any, BinaryIO
 
-import numpy as np
 from numpy.typing import NDArray
 
-from heataco.files.archives import check_packing
+from heataco.files.archives import MAX_PACKED, check_packing
 from heataco.files.errors import FileError, PathLike
+from heataco.files.streams import open_regular, size_of
+
+_SMALL = 1 << 26  # bytes; less than that may be repetitions of a few numbers
+_NUMBER = 8  # bytes that a number of a tensor counts as, whatever its type
+_ITEM = 32  # bytes that anything else counts as
+_MAX_DEPTH = 16  # of lists and mappings in each other
 
 
 def require_package(path: PathLike, name: str) -> Any:
@@ -36,21 +41,23 @@ def read_torch(path: PathLike) -> Any:
     Raises
     ------
     FileError
-        If torch is not installed, or the file is damaged or holds any other Python object.
+        If torch is not installed, or the file is damaged, holds any other Python object, or
+        repeats its numbers so often that it stands for far more than its size.
     OSError
         If it cannot be read.
     """
-    with open(path, "rb") as file:
+    with open_regular(path) as file:
         torch = require_package(path, "torch")
+        size = size_of(file)
         try:
             if zipfile.is_zipfile(file):
                 with zipfile.ZipFile(file) as archive:
-                    for member in archive.infolist():
-                        check_packing(member)
+                    check_packing(archive.infolist(), size)
             file.seek(0)
             # Otherwise a file could run any code when it is loaded.
-            return torch.load(file, map_location="cpu", weights_only=True)
-        except MemoryError:
+            data = torch.load(file, map_location="cpu", weights_only=True)
+            _require_honest(data, max(_SMALL, MAX_PACKED * size), path)
+        except (FileError, MemoryError):
             raise
         except Exception as error:  # damaged files let many kinds through
             problem = str(error).partition("\n")[0].partition(". ")[0]
@@ -59,6 +66,7 @@ def read_torch(path: PathLike) -> Any:
                 "is damaged or holds more than tensors; torch.save a tensor, or a dict of tensors "
                 f"({type(error).__name__}: {problem})",
             ) from error
+        return data
 
 
 def write_torch(arrays: Mapping[str, NDArray[Any]], file: BinaryIO, path: PathLike) -> None:
@@ -74,34 +82,36 @@ def write_torch(arrays: Mapping[str, NDArray[Any]], file: BinaryIO, path: PathLi
     torch.save({name: torch.from_numpy(array.copy()) for name, array in arrays.items()}, file)
 
 
-def read_safetensors(path: PathLike, names: Iterable[str]) -> dict[str, NDArray[Any]]:
-    """Read those of the named arrays that a .safetensors file holds.
-
-    Raises
-    ------
-    FileError
-        If safetensors is not installed, or the file is no such file or holds unknown types.
-    OSError
-        If it cannot be read.
-    """
-    with open(path, "rb"):  # for the usual errors where it cannot be
-        package = require_package(path, "safetensors")
-    try:
-        with package.safe_open(path, framework="np") as file:
-            present = set(file.keys())
-            return {name: np.asarray(file.get_tensor(name)) for name in names if name in present}
-    except MemoryError:
-        raise
-    except Exception as error:
-        raise FileError(path, f"is no readable .safetensors file: {error}") from error
+def _require_honest(data: Any, limit: int, path: PathLike) -> None:
+    """Refuse what repeats itself beyond a limit: expanded tensors, lists of the same item."""
+    total, left = 0, [(data, 0)]
+    while left:
+        item, depth = left.pop()
+        parts = list(_parts(item))
+        total += _ITEM * (1 + len(parts))
+        if hasattr(item, "numel") and not parts:
+            total += _NUMBER * item.numel()
+        if total > limit:
+            raise FileError(
+                path,
+                f"repeats its numbers to more than {limit} bytes; torch.save tensors after "
+                ".contiguous(), and each only once",
+            )
+        if parts and depth == _MAX_DEPTH:
+            raise FileError(path, f"holds lists or mappings more than {_MAX_DEPTH} deep")
+        left.extend((part, depth + 1) for part in parts)
 
 
-def write_safetensors(arrays: Mapping[str, NDArray[Any]], file: BinaryIO, path: PathLike) -> None:
-    """Write named arrays.
-
-    Raises
-    ------
-    FileError
-        If safetensors is not installed.
-    """
-    file.write(require_package(path, "safetensors.numpy").save(dict(arrays)))
+def _parts(item: Any) -> Iterator[Any]:
+    """Return the items of a list or mapping, or the arrays of a sparse tensor."""
+    layout = str(getattr(item, "layout", ""))
+    if layout == "torch.sparse_coo":
+        yield from (item._indices(), item._values())
+    elif layout in ("torch.sparse_csr", "torch.sparse_bsr"):
+        yield from (item.crow_indices(), item.col_indices(), item.values())
+    elif layout in ("torch.sparse_csc", "torch.sparse_bsc"):
+        yield from (item.ccol_indices(), item.row_indices(), item.values())
+    elif isinstance(item, Mapping):
+        yield from item.values()
+    elif isinstance(item, list | tuple | set | frozenset):
+        yield from item
