@@ -70,6 +70,13 @@ def test_faults_are_named(edited, old, new, message):
         read_experiment(edited(old, new))
 
 
+def test_byte_order_mark(experiment):
+    """An experiment saved by an editor that puts a mark in front would be no TOML."""
+    path = experiment.path
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    assert read_experiment(path) == experiment
+
+
 def test_no_file(folder):
     """A missing experiment would end in a traceback."""
     with pytest.raises(FileError, match="no such file"):

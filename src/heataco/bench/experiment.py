@@ -159,8 +159,7 @@ def read_experiment(path: PathLike) -> Experiment:
 
 def _load(path: Path) -> dict[str, Any]:
     try:
-        with open(path, "rb") as file:
-            table = tomllib.load(file)
+        table = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise FileError(path, f"is no TOML: {error}") from None
     for key in table:

@@ -43,7 +43,7 @@ def read_paper(experiment: Experiment) -> PaperFigures:
     path: Path = experiment.paper
     with reading(path):
         try:
-            table = tomllib.loads(path.read_text(encoding="utf-8"))
+            table = tomllib.loads(path.read_text(encoding="utf-8-sig"))
         except tomllib.TOMLDecodeError as error:
             raise FileError(path, f"is no TOML: {error}") from None
     return PaperFigures(table.get(experiment.grid_name, {}))
