@@ -7,7 +7,7 @@ NATIVE_SOURCES := $(shell find cpp -name '*.h' -o -name '*.cpp') CMakeLists.txt 
 CPP_FILES := $(shell find cpp benchmarks -name '*.h' -o -name '*.cpp')
 DOCTEST := $(firstword $(wildcard /usr/include/doctest/doctest.h /usr/local/include/doctest/doctest.h /opt/homebrew/include/doctest/doctest.h))
 
-.PHONY: demo test test-cpp test-tensors test-bench lint format fidelity speed micro bench-smoke clean
+.PHONY: demo test test-cpp test-tensors test-bench lint format fidelity speed micro bench-smoke soak clean
 
 demo: $(VENV)/installed
 	$(BIN)/heataco demo --plot demo.png
@@ -71,6 +71,16 @@ micro: $(VENV)/installed
 bench-smoke: $(VENV)/installed
 	rm -rf build/bench-smoke
 	$(BIN)/python benchmarks/smoke.py build/bench-smoke
+
+# Random searches and damaged files under ASan and UBSan; a fault is repeated by its seed and case.
+MINUTES ?= 5
+SEED ?= 1
+soak: $(VENV)/installed
+	$(BIN)/cmake -S . -B build/soak -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
+	  -DPython_EXECUTABLE=$(abspath $(BIN))/python -DHEATACO_SANITIZE=address,undefined \
+	  -Dnanobind_DIR="$$($(BIN)/python -m nanobind --cmake_dir)" > /dev/null
+	$(BIN)/cmake --build build/soak --target _native
+	$(BIN)/python benchmarks/soak --minutes $(MINUTES) --seed $(SEED) --record
 
 # Editable, so that a change in Python needs no new installation; a change in C++ does.
 $(VENV)/installed: $(NATIVE_SOURCES)
