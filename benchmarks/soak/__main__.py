@@ -27,7 +27,7 @@ LIBRARIES = (
     "libubsan.so",
     "libstdc++.so",
 )  # the last, or exceptions cannot be thrown
-SHOWN = 4000  # characters of a sanitizer's report
+SHOWN, WIDTH = 4000, 200  # characters of a sanitizer's report, and of a line of it
 
 
 @dataclass
@@ -114,7 +114,8 @@ def _work(arguments: list[str], environment: dict[str, str], tally: Tally) -> in
     if note["case"] < 0:
         raise SystemExit(f"the worker cannot start:\n{report[-SHOWN:]}")
     tally.counts["faults"] += 1
-    how = f"exit code {done.returncode}\n{report[:SHOWN]}"
+    lines = [line[:WIDTH] for line in report.splitlines()]
+    how = "\n".join([f"exit code {done.returncode}", *lines])[:SHOWN]
     tally.faults.append({"case": note["case"], "what": note["what"], "error": how})
     return int(note["case"]) + 1
 

@@ -86,7 +86,7 @@ PREDICTORS: dict[str, dict[str, Sampler]] = {
         "first_step": lambda rng: float(rng.choice([0.3, 1.0, 1e6])),
         "last_step": numbers(1e-300, 0.0015, up_to=0.3),
         "momentum": numbers(0.0, 1 - 1e-9),
-        "memory": numbers(0.01, 1.0),
+        "memory": lambda rng: float(rng.choice([0.01, 0.1, 1.0])),
         "lowest_probability": numbers(0.0, 1.0),
     },
     "softdist": {

@@ -105,7 +105,7 @@ def random_search(rng: Generator, note: Callable[[str], None]) -> Search:
     threads = int(rng.integers(1, 5))
     stop_at = int(rng.integers(0, 4)) if rng.random() < 0.2 else None
     repeatable = budget.seconds is None and rng.random() < REPEATED_SHARE
-    initial = rng.permutation(instance.n) if rng.random() < 0.4 else None
+    initial = _initial_tour(rng, instance) if rng.random() < 0.4 else None
     options = {"seed": int(rng.integers(2**63)), "threads": threads, "initial_tour": initial}
     label = f"{place}; {heat}; {decoder}; {budget}; threads={threads} stop={stop_at}"
     return Search(
@@ -118,6 +118,15 @@ def random_search(rng: Generator, note: Callable[[str], None]) -> Search:
         stop_at,
         threads % 4 + 1 if repeatable else None,
     )
+
+
+def _initial_tour(rng: Generator, instance: ha.Instance) -> np.ndarray:
+    """Draw any tour, or one that is hard to beat, from another node on or backwards."""
+    if rng.random() < 0.5:
+        return rng.permutation(instance.n)
+    good = ha.decode(instance, None, ha.Focused(), budget=ha.Budget(iterations=1)).tour
+    rolled = np.roll(good, rng.integers(instance.n))
+    return rolled[::-1] if rng.random() < 0.5 else rolled
 
 
 def _random_budget(rng: Generator, instance: ha.Instance) -> ha.Budget:
