@@ -91,10 +91,11 @@ def test_missing_packages(heataco, files, monkeypatch, name, package):
     """Where a package is missing, a user would see a traceback."""
     (files / name).write_bytes(b"anything")
     monkeypatch.setitem(sys.modules, package, None)
-    for line in (f"decode points.tsp --heatmap {name}", f"convert {name} a.npz"):
+    lines = [f"convert heat.npz b{name}"]
+    if package == "torch":  # .safetensors files are read without the package
+        lines += [f"decode points.tsp --heatmap {name}", f"convert {name} a.npz"]
+    for line in lines:
         answer = heataco(line)
         assert answer.code == 3
         assert answer.err.endswith(f"which is not installed: pip install {package}\n")
-    answer = heataco(f"convert heat.npz b{name}")
-    assert answer.code == 3
     assert not (files / f"b{name}").exists()
