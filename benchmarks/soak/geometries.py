@@ -108,12 +108,12 @@ POINTS: dict[str, Callable[[Generator, int], Points]] = {
 def _huge_entries(rng: Generator, n: int) -> Points:
     matrix = rng.integers(1, 100, (n, n)).astype(float)
     count = int(rng.integers(1, n + 1))
-    matrix[rng.integers(n, size=count), rng.integers(n, size=count)] = 10.0 ** rng.uniform(6, 150)
+    matrix[rng.integers(n, size=count), rng.integers(n, size=count)] = 10.0 ** rng.uniform(6, 300)
     return matrix
 
 
 def _powers(rng: Generator, n: int) -> Points:
-    return 10.0 ** rng.uniform(*sorted(rng.uniform(-320, 150, 2)), (n, n))
+    return 10.0 ** rng.uniform(*sorted(rng.uniform(-320, 300, 2)), (n, n))
 
 
 def _shortest_paths(rng: Generator, n: int) -> Points:
@@ -128,7 +128,7 @@ MATRICES: dict[str, Callable[[Generator, int], Points]] = {
     "integers": lambda rng, n: rng.integers(1, 1000, (n, n)).astype(float),
     "ties": lambda rng, n: rng.integers(0, 3, (n, n)).astype(float),
     "zeros": lambda rng, n: np.zeros((n, n)),
-    "equal": lambda rng, n: np.full((n, n), rng.choice([1.0, 0.1, 1e-300, 1e150])),
+    "equal": lambda rng, n: np.full((n, n), rng.choice([1.0, 0.1, 1e-300, 1e300])),
     "subnormal": lambda rng, n: rng.integers(0, 5, (n, n)) * 5e-324,
     "huge entries": _huge_entries,
     "powers": _powers,
