@@ -13,6 +13,8 @@
 #include "heataco/focused/region.h"
 #include "heataco/focused/translation.h"
 #include "heataco/greedy.h"
+#include "heataco/relaxation/branching.h"
+#include "heataco/relaxation/patching.h"
 #include "heataco/space_filling.h"
 #include "heataco/tour.h"
 
@@ -71,7 +73,8 @@ class FocusedSearch {
   }
 
  private:
-  static constexpr double typical_seconds = 1e-4;  // of a trial, where it is not measured
+  static constexpr double typical_seconds = 1e-4;     // of a trial, where it is not measured
+  static constexpr double share_for_branching = 0.3;  // of a limited time
 
   // From here on there is a tour to keep, whatever happens.
   void prepare() {
@@ -89,7 +92,10 @@ class FocusedSearch {
     Deadline deadline(watch_);
     const Guide guide(problem_.instance, translation_.numbering(), problem_.heat, parameters_.guide,
                       deadline, watch_.left());
-    if (problem_.initial == nullptr) start_from(greedy_tour(deadline));
+    if (problem_.initial == nullptr) {
+      start_from(greedy_tour(deadline));
+      if (guide.assignment().complete()) start_from_patched(guide.assignment(), deadline);
+    }
     field_.emplace(translation_.field(guide.candidates(0.0, deadline)));
     if (whole()) descend();
     if (problem_.heat != nullptr) {
@@ -98,6 +104,8 @@ class FocusedSearch {
       if (trust_->value > 0.0)
         field_.emplace(translation_.field(guide.candidates(trust_->value, deadline)));
     }
+    if (guide.assignment().complete() && budget_.iterations > 0) search_exactly(guide.assignment());
+    if (proven_) return;
     settle();
     note_start();
     evolution_.emplace(*field_, *schedule_, tour_, Crew{walkers(), starts(), polishers()}, pool_,
@@ -112,6 +120,20 @@ class FocusedSearch {
   Tour greedy_tour(Checkpoint& checkpoint) const {
     const Problem without_heat{problem_.instance, nullptr, nullptr, problem_.seed};
     return greedy(without_heat, {"none", 1}, {}, checkpoint).tour;
+  }
+
+  // Where the cycles of the assignment are few this is by far the shorter tour.
+  void start_from_patched(const Assignment& assignment, Checkpoint& checkpoint) {
+    const Tour tour = patched_tour(problem_.instance, assignment, checkpoint);
+    if (tour_cost(problem_.instance, tour.data()) < cost_) start_from(tour);
+  }
+
+  // The few open subproblems of a tight assignment are soon done with; those of others never.
+  void search_exactly(const Assignment& assignment) {
+    Watch patience(watch_.checkpoint(), share_for_branching * watch_.left());
+    const BranchingResult found = branch(problem_.instance, assignment, best_cost_, patience);
+    if (!found.tour.empty()) start_from(found.tour);
+    proven_ = found.proven;
   }
 
   void descend() {
@@ -227,7 +249,7 @@ class FocusedSearch {
 
   std::optional<StopReason> finished() const {
     if (best_cost_ <= budget_.target) return StopReason::target;
-    if (best_cost_ == 0.0) return StopReason::complete;
+    if (proven_ || best_cost_ == 0.0) return StopReason::complete;
     if (watch_.checkpoint().interrupted()) return StopReason::interrupted;
     if (iteration_ >= budget_.iterations) return StopReason::iterations;
     if (watch_.expired()) return StopReason::time;
@@ -263,6 +285,7 @@ class FocusedSearch {
   double cost_ = 0.0;
   Tour best_tour_;
   double best_cost_ = std::numeric_limits<double>::infinity();
+  bool proven_ = false;  // that there is no shorter tour
   std::int64_t iteration_ = 0;
   Trace trace_;
 };

@@ -32,6 +32,16 @@ inline std::vector<double> random_matrix(Node n, std::uint64_t seed, Node larges
   return matrix;
 }
 
+// Distances of the plane, a little longer one way: the assignment of these is pairs of nodes.
+inline std::vector<double> nearly_symmetric_matrix(Node n, std::uint64_t seed) {
+  const auto points = random_points(n, seed);
+  const Instance plane(Metric::euc_2d, points.data(), n, true);
+  std::vector<double> matrix;
+  for (Node v = 0; v < n; ++v)
+    for (Node u = 0; u < n; ++u) matrix.push_back(plane.distance(v, u) + (v < u ? 1.0 : 0.0));
+  return matrix;
+}
+
 inline Tour random_tour(Node n, std::uint64_t seed) {
   Rng rng(seed);
   Tour tour(static_cast<std::size_t>(n));

@@ -51,7 +51,7 @@ TEST_CASE("a chain knows its cost, keeps a valid tour, and never gets longer whi
 TEST_CASE(
     "the focused colony gives the same tour on any number of threads, in whole and in parts") {
   const auto points = random_points(600, 1);
-  const auto matrix = random_matrix(60, 1);
+  const auto matrix = nearly_symmetric_matrix(60, 1);  // a random one would be solved at once
   const Instance planar(Metric::euclidean, points.data(), 600, true);
   const Instance directed(Metric::explicit_matrix, matrix.data(), 60, false);
   for (const Instance* instance : {&planar, &directed}) {
@@ -67,6 +67,22 @@ TEST_CASE(
           CHECK(solve(*instance, heat, region_size, threads, 5).tour == one.tour);
       }
     }
+  }
+}
+
+TEST_CASE(
+    "independent random arcs are solved before the first iteration, on any number of threads") {
+  for (const Node largest : {20, 1'000'000}) {
+    const auto matrix = random_matrix(80, 3, largest);
+    const Instance directed(Metric::explicit_matrix, matrix.data(), 80, false);
+    const Heat bad = random_heat(80, 3);
+    const SearchResult one = solve(directed, nullptr, 10'000, 1, 5);
+    CHECK(one.stop_reason == StopReason::complete);
+    CHECK(one.iterations == 0);
+    CHECK(solve(directed, nullptr, 10'000, 4, 5).tour == one.tour);
+    const SearchResult with_heat = solve(directed, &bad, 10'000, 1, 5);
+    CHECK(with_heat.cost == one.cost);
+    CHECK(with_heat.trust.has_value());
   }
 }
 

@@ -22,6 +22,14 @@ def directed_instance(n, seed=0):
     return ha.Instance.from_matrix(1 + np.random.default_rng(seed).random((n, n)))
 
 
+def nearly_symmetric_instance(n, seed=0):
+    """Return distances of the plane, a little longer at random: no assignment solves these."""
+    rng = np.random.default_rng(seed)
+    points = rng.random((n, 2))
+    distances = np.hypot(*(points[:, None] - points).transpose(2, 0, 1))
+    return ha.Instance.from_matrix(distances * (1 + 0.05 * rng.random((n, n))))
+
+
 def random_heatmap(instance, near=20, seed=1):
     """Return scores that say nothing, on near neighbours."""
     nearest, _ = instance.nearest_neighbours(near)
@@ -60,7 +68,7 @@ def test_nothing_to_search(n):
 
 def test_other_seeds_give_other_searches():
     """Repeated runs would all be the same one."""
-    for instance in (points_instance(300), directed_instance(100)):
+    for instance in (points_instance(300), nearly_symmetric_instance(100)):
         courses = {tuple(solve(instance, seed=seed).trace.iteration_best) for seed in range(3)}
         assert len(courses) == 3
 
@@ -90,6 +98,29 @@ def test_no_time_for_a_first_tour(make):
         check_tour(result, instance)
         assert result.stop_reason == "time"
         assert result.trace.best[-1] == pytest.approx(result.cost)
+
+
+@pytest.mark.parametrize("n", [12, 100, 300])
+@pytest.mark.parametrize("whole", [True, False])
+def test_independent_arcs_are_solved_exactly(n, whole):
+    """Optima that the assignment's bound gives away would be searched for, or missed."""
+    numbers = np.random.default_rng(n).random((n, n))
+    matrix = 1 + np.floor(999 * numbers) if whole else numbers
+    instance = ha.Instance.from_matrix(matrix)
+    results = [
+        solve(instance, heatmap, seed=seed)
+        for seed, heatmap in enumerate((None, random_heatmap(instance, near=10)))
+    ]
+    for result in results:
+        check_tour(result, instance)
+        assert (result.stop_reason, result.iterations) == ("complete", 0)
+    assert results[0].cost == pytest.approx(results[1].cost, rel=1e-9)
+    tour = results[0].tour
+    again = solve(instance, budget=ha.Budget(seconds=60, iterations=20), initial_tour=tour)
+    assert again.cost == pytest.approx(results[0].cost, rel=1e-9)
+    for seed in range(5):
+        rest = np.random.default_rng(seed).permutation(n)
+        assert instance.cost(ha.improve(instance, rest, "3opt")) >= results[0].cost - 1e-9
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -7,13 +7,13 @@
 
 #include "heataco/connectors.h"
 #include "heataco/lin_kernighan/doubling.h"
-#include "heataco/relaxation/assignment.h"
 
 namespace heataco {
 
 namespace {
 
-constexpr double share_for_prices = 0.2;  // of a limited time
+// Of a limited time: with a complete assignment the rest is soon done, as a rule.
+constexpr double share_for_prices = 0.5;
 
 std::size_t index(Node v) {
   return static_cast<std::size_t>(v);
@@ -120,9 +120,9 @@ Guide::Guide(const Instance& instance, const Numbering& numbering, const HeatRow
     min_count_ = near_.near > k ? near_.near : 0;
   } else {
     Watch patience(checkpoint, share_for_prices * seconds);
-    const Prices prices = assignment_prices(instance, patience);
-    near_ = cheapest_neighbours(instance, prices, k, Direction::out, checkpoint);
-    near_in_ = cheapest_neighbours(instance, prices, k, Direction::in, checkpoint);
+    assignment_ = cheapest_assignment(instance, patience);
+    near_ = cheapest_neighbours(instance, assignment_.prices, k, Direction::out, checkpoint);
+    near_in_ = cheapest_neighbours(instance, assignment_.prices, k, Direction::in, checkpoint);
   }
   if (heat == nullptr) return;
   heat_.emplace(*heat, instance.symmetric(), parameters.heat_threshold, checkpoint);

@@ -8,6 +8,7 @@
 #include "heataco/heatmap.h"
 #include "heataco/neighbours.h"
 #include "heataco/numbering.h"
+#include "heataco/relaxation/assignment.h"
 #include "heataco/search.h"
 
 namespace heataco {
@@ -44,6 +45,9 @@ class Guide {
   Trust measure(const std::vector<std::pair<Node, Node>>& edges, const NeighbourLists& by_distance,
                 Checkpoint& checkpoint) const;
 
+  // Of a directed instance; not complete where there was no time for it.
+  const Assignment& assignment() const noexcept { return assignment_; }
+
  private:
   struct Side;  // out of the nodes, or into them
 
@@ -59,6 +63,7 @@ class Guide {
   std::size_t min_count_ = 0;  // of candidates, whatever the trust
   NeighbourLists near_;
   NeighbourLists near_in_;  // of directed instances
+  Assignment assignment_;
   std::optional<Confidences> heat_;
   std::optional<Confidences> heat_in_;
 };

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <tuple>
 #include <utility>
 
-#include "heataco/gain.h"
 #include "heataco/rng.h"
 
 namespace heataco {
@@ -20,29 +20,47 @@ std::size_t index(Node v) {
 }
 
 // Arcs are assigned one by one. Each time the prices along the cheapest alternating path rise just
-// so far that its arcs cost no more than their prices.
-class Assignment {
+// so far that its arcs cost no more than their prices. A path looks at the few cheapest arcs of a
+// node first, and at all of them where it has grown so long that one of the others might do.
+class AssignmentSearch {
  public:
-  explicit Assignment(const Instance& instance)
+  explicit AssignmentSearch(const Instance& instance)
       : instance_(instance),
         prices_{std::vector<double>(index(instance.n())), std::vector<double>(index(instance.n()))},
         source_(index(instance.n()), no_node),
         target_(index(instance.n()), no_node),
-        reached_from_(index(instance.n())),
-        cost_(index(instance.n())),
-        open_(index(instance.n())) {}
+        rows_(index(instance.n())),
+        reached_(index(instance.n())) {}
 
-  Prices solve(Watch& watch) {
+  Assignment solve(Watch& watch) {
     price_by_cheapest();
     for (Node v = 0; v < instance_.n(); ++v) {
       if (target_[index(v)] != no_node) continue;
-      if (watch.should_stop()) break;
+      if (watch.should_stop()) return {std::move(prices_), {}};
       assign(v);
     }
-    return std::move(prices_);
+    return {std::move(prices_), std::move(target_)};
   }
 
  private:
+  // Arcs out of a node that were its cheapest when they were chosen.
+  struct Row {
+    std::vector<Node> targets;
+    // No other arc costs less than this, less the price of leaving; it stays so, because prices of
+    // entering only fall.
+    double least_of_others = -infinity;
+    double so_far = 0.0;  // cost of the path to the node
+  };
+  // How a node is entered on the way.
+  struct Reached {
+    double cost;
+    Node from;
+    bool closed;
+    std::int64_t time = 0;  // of the path that this is about
+  };
+  // A node to go on from, or, with n added, one whose other arcs are to be looked at.
+  using Step = std::pair<double, Node>;
+
   // Entering a node costs its cheapest arc, leaving one what its cheapest arc costs beyond that.
   // Arcs that cost no more are assigned where both ends are free.
   void price_by_cheapest() {
@@ -54,58 +72,102 @@ class Assignment {
           prices_.entering[index(u)] =
               std::min(prices_.entering[index(u)], instance_.distance(v, u));
     for (Node v = 0; v < n; ++v) {
-      double least = infinity;
-      for (Node u = 0; u < n; ++u)
-        if (u != v) least = std::min(least, prices_.beyond(instance_, v, u));
-      prices_.leaving[index(v)] = least;
+      const double least = cheapest_beyond(v);
       for (Node u = 0; u < n && target_[index(v)] == no_node; ++u) {
-        if (u == v || source_[index(u)] != no_node ||
-            prices_.beyond(instance_, v, u) > rounding * instance_.distance(v, u))
+        if (u == v || source_[index(u)] != no_node || prices_.beyond(instance_, v, u) != least)
           continue;
         source_[index(u)] = v;
         target_[index(v)] = u;
       }
+      prices_.leaving[index(v)] = least;
     }
+  }
+
+  double cheapest_beyond(Node v) const {
+    double least = infinity;
+    for (Node u = 0; u < instance_.n(); ++u)
+      if (u != v) least = std::min(least, prices_.beyond(instance_, v, u));
+    return least;
   }
 
   // One more node gets an arc out; others may have to change theirs.
   void assign(Node start) {
-    const auto n = index(instance_.n());
-    std::fill(cost_.begin(), cost_.end(), infinity);
-    open_.resize(n);
-    for (std::size_t u = 0; u < n; ++u) open_[u] = static_cast<Node>(u);
+    ++time_;
+    steps_.clear();
     closed_.clear();
-    Node from = start;
-    double so_far = 0.0;
-    while (true) {
-      std::size_t next = 0;
-      for (std::size_t o = 0; o < open_.size(); ++o) {
-        const Node u = open_[o];
-        double& cost = cost_[index(u)];
-        const double through = so_far + prices_.beyond(instance_, from, u);
-        if (u != from && through < cost) {
-          cost = through;
-          reached_from_[index(u)] = from;
-        }
-        if (cost < cost_[index(open_[next])]) next = o;
+    free_ = no_node;
+    go_on_from(start, 0.0);
+    while (!steps_.empty() && (free_ == no_node || steps_.front().first < cost_of_free())) {
+      std::pop_heap(steps_.begin(), steps_.end(), std::greater<>());
+      const auto [cost, step] = steps_.back();
+      steps_.pop_back();
+      if (step >= instance_.n()) {
+        look_at_all(step - instance_.n());
+        continue;
       }
-      const Node u = open_[next];
-      open_[next] = open_.back();
-      open_.pop_back();
-      so_far = cost_[index(u)];
-      if (source_[index(u)] == no_node) {
-        raise_prices(start, so_far);
-        return turn_path(u);
-      }
-      closed_.push_back(u);
-      from = source_[index(u)];
+      Reached& reached = reached_[index(step)];
+      if (reached.closed || cost > reached.cost) continue;
+      reached.closed = true;
+      closed_.push_back(step);
+      go_on_from(source_[index(step)], cost);
     }
+    raise_prices(start, cost_of_free());
+    turn_path(free_);
+  }
+
+  double cost_of_free() const { return reached_[index(free_)].cost; }
+
+  void go_on_from(Node v, double so_far) {
+    Row& row = rows_[index(v)];
+    row.so_far = so_far;
+    for (const Node u : row.targets) look_at(v, u, so_far);
+    push({so_far + row.least_of_others - prices_.leaving[index(v)], v + instance_.n()});
+  }
+
+  void look_at_all(Node v) {
+    constexpr std::size_t count = 32;
+    Row& row = rows_[index(v)];
+    others_.clear();
+    for (Node u = 0; u < instance_.n(); ++u) {
+      if (u == v) continue;
+      look_at(v, u, row.so_far);
+      others_.emplace_back(instance_.distance(v, u) - prices_.entering[index(u)], u);
+    }
+    row.targets.clear();
+    row.least_of_others = infinity;
+    if (count < others_.size()) {
+      const auto middle = others_.begin() + static_cast<std::ptrdiff_t>(count);
+      std::nth_element(others_.begin(), middle, others_.end());
+      row.least_of_others = middle->first;
+      others_.erase(middle, others_.end());
+    }
+    for (const auto& [cost, u] : others_) row.targets.push_back(u);
+  }
+
+  void look_at(Node v, Node u, double so_far) {
+    // Rounding makes arcs cheaper than their prices by a hair.
+    const double cost = so_far + std::max(0.0, prices_.beyond(instance_, v, u));
+    if (free_ != no_node && cost >= cost_of_free()) return;
+    Reached& reached = reached_[index(u)];
+    if (reached.time == time_ && (reached.closed || reached.cost <= cost)) return;
+    reached = {cost, v, false, time_};
+    if (source_[index(u)] == no_node) {
+      free_ = u;
+    } else {
+      push({cost, u});
+    }
+  }
+
+  void push(Step step) {
+    if (step.first == infinity || (free_ != no_node && step.first >= cost_of_free())) return;
+    steps_.push_back(step);
+    std::push_heap(steps_.begin(), steps_.end(), std::greater<>());
   }
 
   void raise_prices(Node start, double length) {
     prices_.leaving[index(start)] += length;
     for (const Node u : closed_) {
-      const double rise = length - cost_[index(u)];
+      const double rise = length - reached_[index(u)].cost;
       prices_.leaving[index(source_[index(u)])] += rise;
       prices_.entering[index(u)] -= rise;
     }
@@ -113,7 +175,7 @@ class Assignment {
 
   void turn_path(Node end) {
     for (Node u = end; u != no_node;) {
-      const Node from = reached_from_[index(u)];
+      const Node from = reached_[index(u)].from;
       source_[index(u)] = from;
       u = std::exchange(target_[index(from)], u);
     }
@@ -123,9 +185,13 @@ class Assignment {
   Prices prices_;
   std::vector<Node> source_;  // of the arc that enters a node
   std::vector<Node> target_;  // of the arc that leaves it
-  std::vector<Node> reached_from_;
-  std::vector<double> cost_;
-  std::vector<Node> open_, closed_;
+  std::vector<Row> rows_;
+  std::vector<Reached> reached_;
+  std::vector<Step> steps_;  // a heap
+  std::vector<Node> closed_;
+  std::vector<std::pair<double, Node>> others_;
+  Node free_ = no_node;  // the cheapest node so far into which no arc leads yet
+  std::int64_t time_ = 0;
 };
 
 // An order of its own for every node.
@@ -135,8 +201,12 @@ std::uint64_t shuffled(Node v, Node u) {
 
 }  // namespace
 
+Assignment cheapest_assignment(const Instance& instance, Watch& watch) {
+  return AssignmentSearch(instance).solve(watch);
+}
+
 Prices assignment_prices(const Instance& instance, Watch& watch) {
-  return Assignment(instance).solve(watch);
+  return cheapest_assignment(instance, watch).prices;
 }
 
 NeighbourLists cheapest_neighbours(const Instance& instance, const Prices& prices, std::size_t k,

@@ -1,4 +1,4 @@
-// Prices of leaving and of entering the nodes of a directed instance.
+// The assignment problem of a directed instance: prices of leaving and of entering its nodes.
 #pragma once
 
 #include <vector>
@@ -28,8 +28,16 @@ struct Prices {
   }
 };
 
+struct Assignment {
+  Prices prices;
+  std::vector<Node> targets;  // where the arc out of each node leads; none where time was up
+
+  bool complete() const noexcept { return !targets.empty(); }
+};
+
 // Shortest augmenting paths; O(n³) at worst. When the watch says so it leaves off, with prices that
 // are not the best ones.
+Assignment cheapest_assignment(const Instance& instance, Watch& watch);
 Prices assignment_prices(const Instance& instance, Watch& watch);
 
 // min(k, n − 1) neighbours of every node, ascending by what their arcs cost beyond the prices.

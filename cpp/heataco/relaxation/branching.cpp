@@ -1,0 +1,167 @@
+#include "heataco/relaxation/branching.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "heataco/relaxation/mending.h"
+#include "heataco/relaxation/patching.h"
+#include "heataco/relaxation/sparse_arcs.h"
+
+namespace heataco {
+
+namespace {
+
+std::size_t index(Node v) {
+  return static_cast<std::size_t>(v);
+}
+
+bool all_whole(const Instance& instance) {
+  for (Node v = 0; v < instance.n(); ++v)
+    for (Node u = 0; u < instance.n(); ++u)
+      if (u != v && instance.distance(v, u) != std::floor(instance.distance(v, u))) return false;
+  return true;
+}
+
+class Branching {
+ public:
+  Branching(const Instance& instance, const Assignment& assignment, double known, Watch& watch)
+      : instance_(instance), watch_(watch), best_(known), whole_(all_whole(instance)) {
+    root_ = std::make_unique<Subproblem>();
+    root_->prices = assignment.prices;
+    root_->targets = assignment.targets;
+    root_->bound = length(assignment.targets);
+    root_->cycles = cycles_of(assignment.targets).count();
+    root_bound_ = root_->bound;
+  }
+
+  BranchingResult run() {
+    if (limit(*root_) < 0.0) return {{}, true};
+    if (static_cast<double>(root_->cycles) > most_cycles * instance_.n()) return {};
+    arcs_.emplace(instance_, root_->prices, limit(*root_), most_arcs);
+    if (arcs_->size() == most_arcs) return {};
+    mending_.emplace(instance_, *arcs_);
+    open_.push_back(std::move(root_));
+    while (!open_.empty()) {
+      if (exhausted() || watch_.should_stop()) return {std::move(tour_), false};
+      std::pop_heap(open_.begin(), open_.end(), later);
+      const Open next = std::move(open_.back());
+      open_.pop_back();
+      if (limit(*next) >= 0.0) expand(*next);
+    }
+    return {std::move(tour_), true};
+  }
+
+ private:
+  using Open = std::unique_ptr<Subproblem>;
+
+  static constexpr double most_cycles = 0.3;  // a node; pairs of nodes mean a symmetric instance
+  static constexpr std::size_t most_arcs = 4'000'000;
+  static constexpr std::size_t most_memory = std::size_t{1} << 28;
+
+  // Arcs looked at, and copies of subproblems, a node.
+  bool exhausted() const {
+    constexpr double most_effort = 100'000.0;
+    constexpr double per_subproblem = 20.0;
+    const auto n = static_cast<double>(instance_.n());
+    const double effort = static_cast<double>(mending_->arcs_seen()) / n +
+                          per_subproblem * static_cast<double>(number_);
+    const std::size_t bytes = index(instance_.n()) * (sizeof(Node) + 2 * sizeof(double));
+    return effort > most_effort || open_.size() * bytes > most_memory;
+  }
+
+  // By bound; among equals those with few cycles, and then the latest.
+  static bool later(const Open& a, const Open& b) {
+    if (a->bound != b->bound) return a->bound > b->bound;
+    if (a->cycles != b->cycles) return a->cycles > b->cycles;
+    return a->number < b->number;
+  }
+
+  // A tour counts as shorter up to here: sums are rounded, and whole lengths differ by one at
+  // least.
+  double least_shorter() const { return whole_ ? best_ - 1.0 + 1e-6 : best_ * (1.0 - 1e-12); }
+
+  // By how much the bound of a subproblem may rise.
+  double limit(const Subproblem& subproblem) const { return least_shorter() - subproblem.bound; }
+
+  double length(const std::vector<Node>& targets) const {
+    double sum = 0.0;
+    for (Node v = 0; v < instance_.n(); ++v) sum += instance_.distance(v, targets[index(v)]);
+    return sum;
+  }
+
+  void expand(const Subproblem& parent) {
+    const Cycles cycles = cycles_of(parent.targets);
+    if (cycles.count() == 1) return keep(parent.targets);
+    if (auto targets = arcs_->patched(instance_, parent.targets, cycles, best_ - root_bound_)) {
+      if (length(*targets) < best_) keep(*targets);
+    }
+    if (limit(parent) < 0.0) return;
+    mending_->take(parent);
+    branch_on(parent, shortest_free(parent, cycles));
+  }
+
+  void keep(const std::vector<Node>& targets) {
+    best_ = length(targets);
+    tour_ = tour_along(targets);
+    arcs_->shorten_to(least_shorter() - root_bound_);
+  }
+
+  // Tails of the arcs that are not compulsory, of the cycle that has the fewest.
+  std::vector<Node> shortest_free(const Subproblem& parent, const Cycles& cycles) const {
+    std::vector<Node> free = cycles.sizes;
+    for (const Node v : parent.compulsory) --free[index(cycles.of[index(v)])];
+    const auto cycle = static_cast<Node>(std::min_element(free.begin(), free.end()) - free.begin());
+    std::vector<Node> tails;
+    for (Node v = 0; v < instance_.n(); ++v)
+      if (cycles.of[index(v)] == cycle && !mending_->is_compulsory(v)) tails.push_back(v);
+    return tails;
+  }
+
+  // The arcs that are dearest to do without come first: most of these branches end at once, and the
+  // others have more that is compulsory.
+  void branch_on(const Subproblem& parent, const std::vector<Node>& tails) {
+    std::vector<std::pair<double, Node>> order;
+    for (const Node v : tails) order.emplace_back(-mending_->detour(v, limit(parent)), v);
+    std::sort(order.begin(), order.end());
+    std::vector<Node> compulsory = parent.compulsory;
+    for (const auto& [cost, v] : order) {
+      if (-cost <= limit(parent) && mending_->detour(v, limit(parent)) <= limit(parent)) {
+        auto child = std::make_unique<Subproblem>(mending_->mended(parent, v));
+        child->compulsory = compulsory;
+        child->bound = length(child->targets);
+        child->cycles = cycles_of(child->targets).count();
+        child->number = ++number_;
+        if (limit(*child) >= 0.0) {
+          open_.push_back(std::move(child));
+          std::push_heap(open_.begin(), open_.end(), later);
+        }
+      }
+      mending_->make_compulsory(v);
+      compulsory.push_back(v);
+    }
+  }
+
+  const Instance& instance_;
+  Watch& watch_;
+  double best_;
+  bool whole_;  // all distances are
+  double root_bound_ = 0.0;
+  Tour tour_;
+  Open root_;
+  std::optional<SparseArcs> arcs_;
+  std::optional<Mending> mending_;
+  std::vector<Open> open_;  // a heap
+  std::int64_t number_ = 0;
+};
+
+}  // namespace
+
+BranchingResult branch(const Instance& instance, const Assignment& assignment, double known,
+                       Watch& watch) {
+  return Branching(instance, assignment, known, watch).run();
+}
+
+}  // namespace heataco

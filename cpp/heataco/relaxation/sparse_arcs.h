@@ -1,0 +1,43 @@
+// The arcs of a directed instance that a tour shorter than the known one may hold.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "heataco/relaxation/assignment.h"
+#include "heataco/relaxation/patching.h"
+
+namespace heataco {
+
+class SparseArcs {
+ public:
+  struct Arc {
+    double beyond;  // the prices of the first assignment
+    double length;
+    Node to;
+  };
+
+  // Those that cost no more than `most` beyond the prices; no more than `count`.
+  SparseArcs(const Instance& instance, const Prices& prices, double most, std::size_t count);
+
+  std::size_t size() const noexcept { return arcs_.size(); }
+  const Arc* begin(Node v) const noexcept { return arcs_.data() + starts_[at(v)]; }
+  const Arc* end(Node v) const noexcept { return arcs_.data() + ends_[at(v)]; }
+
+  // A shorter tour is known: fewer are left.
+  void shorten_to(double most);
+
+  // Joins the cycles along these arcs, the smallest first; none where one cannot be joined, or
+  // where that costs `most` or more.
+  std::optional<std::vector<Node>> patched(const Instance& instance, std::vector<Node> targets,
+                                           Cycles cycles, double most) const;
+
+ private:
+  static std::size_t at(Node v) noexcept { return static_cast<std::size_t>(v); }
+
+  std::vector<Arc> arcs_;  // of each node ascending by what they cost
+  std::vector<std::size_t> starts_;
+  std::vector<std::size_t> ends_;
+};
+
+}  // namespace heataco
