@@ -27,6 +27,9 @@ class Focused:
     more and more whether the edge came back when it was cut. The heatmap also says which edges
     the steps try. Instances of more than `region_size` nodes are worked on in parts.
 
+    Asymmetric instances whose assignment problem is nearly a tour, such as independent random
+    arcs, are solved exactly before the first iteration; the stop reason is then "complete".
+
     An iteration is one trial for every tenth node; without a limit there are 1,000. A time limit
     that is over before the search can begin gives a tour along a space-filling curve.
 
