@@ -11,6 +11,7 @@
 #include "heataco/focused/parts.h"
 #include "heataco/focused/plan.h"
 #include "heataco/focused/region.h"
+#include "heataco/focused/symmetrised.h"
 #include "heataco/focused/translation.h"
 #include "heataco/greedy.h"
 #include "heataco/relaxation/branching.h"
@@ -290,6 +291,24 @@ class FocusedSearch {
   Trace trace_;
 };
 
+// The tour of a search without directions, or the given one where that is shorter.
+Tour symmetrised_start(const Problem& problem, const FocusedParameters& parameters,
+                       const Budget& budget, WorkerPool& pool, Watch& watch) {
+  constexpr double share = 0.5;  // of the budget; of iterations they come on top of it
+  const Symmetrised symmetrised(problem.instance);
+  const Problem undirected{symmetrised.instance(), problem.heat, problem.initial, problem.seed};
+  Budget part;
+  part.seconds = share * budget.seconds;
+  part.iterations = static_cast<std::int64_t>(share * static_cast<double>(budget.iterations));
+  Deadline quiet(watch);  // reports nothing: its costs are not those of the instance
+  Watch first(quiet, part.seconds);
+  FocusedSearch search(undirected, parameters, part, pool, first);
+  Tour tour = symmetrised.directed(search.run().tour);
+  const auto cost = [&](const Tour& given) { return tour_cost(problem.instance, given.data()); };
+  if (problem.initial != nullptr && cost(*problem.initial) < cost(tour)) return *problem.initial;
+  return tour;
+}
+
 SearchResult all_tours(const Problem& problem) {
   SearchResult result;
   result.tour = shortest_of_all(problem.instance);
@@ -304,7 +323,11 @@ SearchResult focused(const Problem& problem, const FocusedParameters& parameters
                      const Budget& budget, WorkerPool& pool, Checkpoint& checkpoint) {
   Watch watch(checkpoint, budget.seconds);
   if (problem.instance.n() < fewest_nodes) return all_tours(problem);
-  return FocusedSearch(problem, parameters, budget, pool, watch).run();
+  if (!Symmetrised::pays(problem.instance))
+    return FocusedSearch(problem, parameters, budget, pool, watch).run();
+  const Tour start = symmetrised_start(problem, parameters, budget, pool, watch);
+  const Problem started{problem.instance, problem.heat, &start, problem.seed};
+  return FocusedSearch(started, parameters, budget, pool, watch).run();
 }
 
 }  // namespace heataco
