@@ -4,10 +4,10 @@ Heat is predicted within the time of a run. The distance matrix of a peer does n
 """
 
 import multiprocessing
-import time
 from collections.abc import Callable
 from functools import cached_property
 from multiprocessing.connection import Connection
+from typing import Any
 
 import numpy as np
 
@@ -56,15 +56,11 @@ class Case:
 Solver = Callable[[Case, float], np.ndarray | None]
 
 
-def decoded(decoder: ha.Decoder, alpha: bool) -> Solver:
-    """Return a decoder, of heat by alpha-nearness or of none."""
+def solved(**choices: Any) -> Solver:
+    """Return what `solve` does, by default or with a predictor and a decoder that are chosen."""
 
     def solve(case: Case, seconds: float) -> np.ndarray:
-        begin = time.perf_counter()
-        heat = ha.predictors.Alpha().predict(case.instance) if alpha else None
-        left = max(seconds - (time.perf_counter() - begin), 0.001)
-        budget = ha.Budget(seconds=left)
-        return ha.decode(case.instance, heat, decoder, budget=budget, seed=case.seed).tour
+        return ha.solve(case.instance, seconds=seconds, seed=case.seed, **choices).tour
 
     return solve
 
@@ -100,10 +96,10 @@ def _elkai(matrix: list[list[int]], sender: Connection) -> None:
 
 
 METHODS: dict[str, Solver] = {
-    "focused": decoded(ha.Focused(), alpha=True),
-    "plain": decoded(ha.Focused(), alpha=False),
-    "heataco_2opt": decoded(ha.HeatACO(local_search="2opt"), alpha=True),
-    "mmas_2opt": decoded(ha.MMAS(local_search="2opt"), alpha=False),
+    "focused": solved(),
+    "plain": solved(predictor=None),
+    "heataco_2opt": solved(decoder=ha.HeatACO(local_search="2opt")),
+    "mmas_2opt": solved(decoder=ha.MMAS(local_search="2opt"), predictor=None),
     "fast_tsp": fast_tsp,
     "elkai": elkai,
 }
