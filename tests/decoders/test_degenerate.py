@@ -96,6 +96,18 @@ def test_all_tours_alike(n, distance):
         assert result.cost == pytest.approx(n * distance, rel=1e-12)
 
 
+@pytest.mark.parametrize("decoder", [ha.Focused(), ha.MMAS("2opt"), ha.MMAS("lk")], ids=label)
+@pytest.mark.parametrize("copies", [2, 10])
+def test_copies_cost_nothing(decoder, copies):
+    """Nodes in the same place would not be visited one after the other."""
+    points = np.random.default_rng(1).random((20, 2))
+    once = ha.decode(of_points(points), None, ha.Focused(), budget=ha.Budget(iterations=50))
+    several = of_points(points.repeat(copies, axis=0))
+    for heatmap in heatmaps(decoder, several):
+        result = ha.decode(several, heatmap, decoder, budget=ha.Budget(iterations=60))
+        assert result.cost == pytest.approx(once.cost, rel=1e-3)
+
+
 @pytest.mark.parametrize("exponent", [-1_000, -500, 500, 990])
 @pytest.mark.parametrize("matrix", [SYMMETRIC, DIRECTED], ids=["symmetric", "asymmetric"])
 def test_units_do_not_matter(matrix, exponent):

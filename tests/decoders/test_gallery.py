@@ -1,8 +1,10 @@
-"""Focused on every family of the gallery: the optimum of few nodes."""
+"""Focused on every family of the gallery: the optimum of few nodes, the best known of more."""
 
 import itertools
+import json
 import math
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,6 +14,13 @@ from heataco.bench.gallery import FAMILIES, draw
 from heataco.bench.peers.base import distance_matrix
 
 pytest.importorskip("scipy")  # draws ways through streets
+
+# The best of Focused, HeatACO, MMAS, fast-tsp and elkai, the first of them for 2 s:
+# python benchmarks/gallery.py run --seed 9 --count 1 --sizes 12,30,60
+BEST_KNOWN = json.loads((Path(__file__).parent / "gallery_costs.json").read_text())
+ITERATIONS = {12: 30, 30: 60, 60: 100}  # by the number of nodes
+TOLERANCE = 1e-3
+ROUNDING = 1e-9  # of coordinates, by other versions of what draws them
 
 
 @pytest.fixture(params=[None, ha.predictors.Alpha()], ids=["no heat", "alpha"])
@@ -52,3 +61,13 @@ def test_optimum_of_few_nodes(family, predictor):
         instance, optimum = few_nodes(family, n, index)
         result = decode(instance, predictor, iterations=30)
         assert result.cost <= optimum * (1 + 1e-12), (n, index)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_best_known_of_more_nodes(family, predictor):
+    """A geometry would be one on which Focused stays above the best tour known."""
+    for n, iterations in ITERATIONS.items():
+        known = BEST_KNOWN[family][str(n)]
+        result = decode(draw(family, n, 9, 0), predictor, iterations)
+        assert result.cost >= known * (1 - ROUNDING), f"{n}: this is not what the cost was made of"
+        assert result.cost <= known * (1 + TOLERANCE), n
