@@ -18,7 +18,6 @@ from heataco.bench.peers.fast_tsp import FastTsp, sixteen_bits
 
 MAX_MATRIX_NODES = 12_000  # of fast-tsp: the matrix is made in float64
 MAX_ELKAI_NODES = 1_000  # it takes minutes beyond
-ELKAI_PATIENCE = 20  # limits
 
 
 class Case:
@@ -72,17 +71,23 @@ def fast_tsp(case: Case, seconds: float) -> np.ndarray:
     return case.order[package.find_tour(case.sixteen_bits, seconds)]
 
 
+def patience(seconds: float) -> float:
+    """Return the seconds after which elkai is given up: twenty times the limit, at least ten."""
+    return max(20 * seconds, 10.0)
+
+
 def elkai(case: Case, seconds: float) -> np.ndarray | None:
     """Run LKH once with its defaults, in a process of its own, because it knows no time limit.
 
     It takes the time that it takes, which is minutes for 200 nodes where most are copies of
-    others; it is given up after `ELKAI_PATIENCE` times the limit.
+    others; see `patience`.
     """
     fork = multiprocessing.get_context("fork")
     receiver, sender = fork.Pipe(duplex=False)
     process = fork.Process(target=_elkai, args=(case.whole, sender))
     process.start()
-    found = receiver.poll(ELKAI_PATIENCE * seconds)
+    sender.close()  # so that a crash is heard of
+    found = receiver.poll(patience(seconds))
     tour = case.order[receiver.recv()] if found else None
     process.kill()
     process.join()

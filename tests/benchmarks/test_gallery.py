@@ -85,6 +85,6 @@ def test_elkai_is_given_up(script, monkeypatch):
     """One instance would hold up the experiment for hours."""
     pytest.importorskip("elkai")
     methods = script("gallery_methods")
-    monkeypatch.setattr(methods, "ELKAI_PATIENCE", 0)
+    monkeypatch.setattr(methods, "patience", lambda _: 0)
     case = methods.Case(script("heataco.bench.gallery").draw("duplicates_90", 100, 1, 0), 1)
     assert methods.elkai(case, 0.1) is None
