@@ -13,7 +13,7 @@ struct Field {
   NeighbourLists candidates;   // filled up as Lin-Kernighan steps expect
   std::vector<float> beliefs;  // for every slot: how likely the edge is to be in a good tour
   std::vector<Node> partners;  // of fixed edges; empty where there are none
-  std::vector<float> reach;    // of every node's near neighbours; empty where directed
+  std::vector<double> reach;   // of every node's near neighbours; empty where directed
 
   bool fixed(Node a, Node b) const noexcept {
     return !partners.empty() && partners[static_cast<std::size_t>(a)] == b;
@@ -23,7 +23,7 @@ struct Field {
   bool leap(Node a, Node b) const noexcept {
     constexpr double far = 2.0;
     return !reach.empty() && !fixed(a, b) &&
-           instance.distance(a, b) > far * static_cast<double>(reach[static_cast<std::size_t>(a)]);
+           instance.distance(a, b) > far * reach[static_cast<std::size_t>(a)];
   }
 };
 

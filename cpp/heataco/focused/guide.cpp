@@ -213,11 +213,11 @@ CandidateRows Guide::rows(const Side& side, std::size_t hot, std::size_t count, 
   return result;
 }
 
-std::vector<float> Guide::reaches() const {
-  std::vector<float> result;
+std::vector<double> Guide::reaches() const {
+  std::vector<double> result;
   result.reserve(numbering_.order().size());
   for (const Node v : numbering_.order())
-    result.push_back(static_cast<float>(reach(near_.row_distances(v), near_.near)));
+    result.push_back(reach(near_.row_distances(v), near_.near));
   return result;
 }
 

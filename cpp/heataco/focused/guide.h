@@ -25,7 +25,7 @@ struct GuideParameters {
 struct CandidateRows {
   NeighbourLists lists;
   std::vector<float> beliefs;
-  std::vector<float> reach;  // as in Field
+  std::vector<double> reach;  // as in Field
 };
 
 // Near are the nodes at the least distance, or for a directed instance those whose arcs cost the
@@ -54,7 +54,7 @@ class Guide {
   CandidateRows rows(const Side& side, std::size_t hot, std::size_t count, double trust,
                      Checkpoint& checkpoint) const;
   NeighbourLists nearest(std::size_t k, Checkpoint& checkpoint) const;
-  std::vector<float> reaches() const;
+  std::vector<double> reaches() const;
   CandidateRows numbered(CandidateRows out, CandidateRows in) const;
 
   const Instance& instance_;

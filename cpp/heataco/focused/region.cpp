@@ -91,7 +91,7 @@ void Region::fill_rows(const Field& whole, const std::vector<float>& beliefs_of_
     }
     fill_up_to((r + 1) * k);
   }
-  std::vector<float> reach;
+  std::vector<double> reach;
   if (!whole.reach.empty())
     for (const Node v : nodes_) reach.push_back(whole.reach[index(v)]);
   field_.emplace(Field{whole.instance.renumbered(nodes_), std::move(lists), std::move(beliefs),
