@@ -27,17 +27,19 @@ void Chain::resume(const Tour& tour) {
   find_leaps();
 }
 
-// Where clusters are many, leaps between them get three times the trials of other edges: each has
-// more ways to go than an edge inside. A few leaps are everywhere, by chance.
+// Where there are clusters, leaps between them get three times the trials of other edges, and some
+// in any case: each has more ways to go than an edge inside. A few leaps are everywhere, by chance.
 void Chain::find_leaps() {
   constexpr double weight = 3.0;
-  constexpr double by_chance = 0.01;
+  constexpr double min_share = 0.05;
   constexpr double max_share = 0.2;
   leaps_.clear();
   for (Node v = 0; v < search_.tour().n(); ++v)
     if (field_.leap(v, search_.tour().next(v))) leaps_.push_back(v);
-  const double share = static_cast<double>(leaps_.size()) / search_.tour().n();
-  wide_share_ = std::clamp(weight * (share - by_chance), 0.0, max_share);
+  const auto leaps = static_cast<double>(leaps_.size());
+  const auto n = static_cast<double>(search_.tour().n());
+  const double by_chance = 2.0 + 0.002 * n;
+  wide_share_ = leaps > by_chance ? std::clamp(weight * leaps / n, min_share, max_share) : 0.0;
 }
 
 bool Chain::run(std::int64_t trials, double temperature, Rng& rng, Watch& watch) {
