@@ -27,12 +27,12 @@ void Chain::resume(const Tour& tour) {
   find_leaps();
 }
 
-// Where there are clusters, leaps between them get three times the trials of other edges, and some
+// Where there are clusters, leaps between them get six times the trials of other edges, and some
 // in any case: each has more ways to go than an edge inside. A few leaps are everywhere, by chance.
 void Chain::find_leaps() {
-  constexpr double weight = 3.0;
+  constexpr double weight = 6.0;
   constexpr double min_share = 0.05;
-  constexpr double max_share = 0.2;
+  constexpr double max_share = 0.25;
   leaps_.clear();
   for (Node v = 0; v < search_.tour().n(); ++v)
     if (field_.leap(v, search_.tour().next(v))) leaps_.push_back(v);
