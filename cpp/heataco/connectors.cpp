@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
+#include <tuple>
 #include <utility>
 
 namespace heataco {
@@ -112,6 +114,38 @@ NeighbourLists extended_by(Finder finder, const NeighbourLists& near, Checkpoint
   return extended(near, connectors);
 }
 
+// Whether the edges of the rows, seen without directions, connect all nodes.
+bool in_one_piece(const NeighbourLists& lists) {
+  std::vector<Node> parents(index(lists.n));
+  std::iota(parents.begin(), parents.end(), 0);
+  const auto root = [&](Node v) {
+    while (parents[index(v)] != v) v = parents[index(v)] = parents[index(parents[index(v)])];
+    return v;
+  };
+  Node pieces = lists.n;
+  for (Node v = 0; v < lists.n; ++v) {
+    for (std::size_t s = 0; s < lists.k; ++s) {
+      const Node a = root(v);
+      const Node b = root(lists.row(v)[s]);
+      if (a == b) continue;
+      parents[index(a)] = b;
+      --pieces;
+    }
+  }
+  return pieces == 1;
+}
+
+// The nearest connectors, at most half a row of them, and then the nearest nodes; ascending.
+void mix_row(const NeighbourLists& connected, Node v, std::size_t k, Found& row) {
+  row.clear();
+  for (std::size_t s = connected.near; s < connected.k && row.size() < k / 2; ++s)
+    if (const Node u = connected.row(v)[s]; u != v)
+      row.emplace_back(connected.row_distances(v)[s], u);
+  for (std::size_t s = 0; row.size() < k; ++s)
+    row.emplace_back(connected.row_distances(v)[s], connected.row(v)[s]);
+  std::sort(row.begin(), row.end());
+}
+
 }  // namespace
 
 // Near pairs are everywhere, so that a leap behind the first edge is none.
@@ -127,6 +161,21 @@ NeighbourLists with_connectors(const Instance& instance, const NeighbourLists& n
   if (instance.has_coordinates())
     return extended_by(InCoordinates(instance, near, checkpoint), near, checkpoint);
   return extended_by(InMatrix(instance, near), near, checkpoint);
+}
+
+NeighbourLists tied_neighbours(const Instance& instance, const NeighbourLists& near, std::size_t k,
+                               Checkpoint& checkpoint) {
+  NeighbourLists lists = near.first(k);
+  if (!instance.symmetric() || in_one_piece(lists)) return lists;
+  const NeighbourLists connected = with_connectors(instance, lists, checkpoint);
+  Found row;
+  for (Node v = 0; v < lists.n; ++v) {
+    mix_row(connected, v, lists.k, row);
+    const std::size_t begin = index(v) * lists.k;
+    for (std::size_t s = 0; s < lists.k; ++s)
+      std::tie(lists.distances[begin + s], lists.nodes[begin + s]) = row[s];
+  }
+  return lists;
 }
 
 }  // namespace heataco

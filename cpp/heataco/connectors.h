@@ -17,6 +17,12 @@ namespace heataco {
 NeighbourLists with_connectors(const Instance& instance, const NeighbourLists& near,
                                Checkpoint& checkpoint);
 
+// For constructions, whose rows are of one length: the k nearest nodes, where these tie all nodes
+// together, as they do on uniform ones. Where they leave parts apart, connectors take the place of
+// the farthest of them.
+NeighbourLists tied_neighbours(const Instance& instance, const NeighbourLists& near, std::size_t k,
+                               Checkpoint& checkpoint);
+
 // How far an ascending row reaches before it leaves its cluster: its longest edge, or the one in
 // front of the first leap.
 double reach(const double* distances, std::size_t count);

@@ -1,5 +1,6 @@
 #include "heataco/guidance.h"
 
+#include "heataco/connectors.h"
 #include "heataco/pheromone.h"
 
 namespace heataco {
@@ -11,8 +12,9 @@ Guidance guide(const Instance& instance, const HeatRows* heat, const NeighbourLi
     confidences.emplace(*heat, instance.symmetric(), parameters.evidence->heat_threshold,
                         checkpoint);
   Guidance guidance;
-  guidance.candidates = build_candidates(instance, nearest, parameters.candidates,
-                                         confidences ? &*confidences : nullptr, checkpoint);
+  guidance.candidates = build_candidates(
+      instance, tied_neighbours(instance, nearest, parameters.candidates, checkpoint),
+      parameters.candidates, confidences ? &*confidences : nullptr, checkpoint);
   guidance.trail_range = trail_range(instance.n(), guidance.candidates.lists.k,
                                      parameters.local_search, parameters.p_best);
   if (parameters.evidence) {

@@ -120,3 +120,24 @@ TEST_CASE("a row reaches to its last edge, or to its first leap behind the secon
   CHECK(reach(pair.data(), 4) == 40.0);
   CHECK(reach(cluster.data(), 4) == 2.0);
 }
+
+TEST_CASE("rows for constructions are the nearest nodes unless these leave parts apart") {
+  Checkpoint checkpoint;
+  const auto uniform = random_points(500, 6);
+  const Instance even(Metric::euclidean, uniform.data(), 500, true);
+  const NeighbourLists near = nearest_neighbours(even, 12, Direction::out, checkpoint);
+  CHECK(tied_neighbours(even, near, 10, checkpoint).nodes == near.first(10).nodes);
+  const auto points = clustered_points(300, 6, 0);
+  const Instance clusters(Metric::euclidean, points.data(), 300, true);
+  const NeighbourLists lists = tied_neighbours(
+      clusters, nearest_neighbours(clusters, 12, Direction::out, checkpoint), 10, checkpoint);
+  CHECK(lists.k == 10);
+  CHECK(components(lists) == 1);
+  for (Node v = 0; v < 300; ++v) {
+    CHECK(std::is_sorted(lists.row_distances(v), lists.row_distances(v) + 10));
+    for (std::size_t s = 0; s < 10; ++s) {
+      CHECK(lists.row(v)[s] != v);
+      CHECK(std::count(lists.row(v), lists.row(v) + 10, lists.row(v)[s]) == 1);
+    }
+  }
+}
