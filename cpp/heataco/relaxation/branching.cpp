@@ -18,17 +18,19 @@ std::size_t index(Node v) {
   return static_cast<std::size_t>(v);
 }
 
-bool all_whole(const Instance& instance) {
-  for (Node v = 0; v < instance.n(); ++v)
+bool all_whole(const Instance& instance, Watch& watch) {
+  for (Node v = 0; v < instance.n(); ++v) {
+    if (watch.should_stop()) return false;
     for (Node u = 0; u < instance.n(); ++u)
       if (u != v && instance.distance(v, u) != std::floor(instance.distance(v, u))) return false;
+  }
   return true;
 }
 
 class Branching {
  public:
   Branching(const Instance& instance, const Assignment& assignment, double known, Watch& watch)
-      : instance_(instance), watch_(watch), best_(known), whole_(all_whole(instance)) {
+      : instance_(instance), watch_(watch), best_(known), whole_(all_whole(instance, watch)) {
     root_ = std::make_unique<Subproblem>();
     root_->prices = assignment.prices;
     root_->targets = assignment.targets;
@@ -40,16 +42,17 @@ class Branching {
   BranchingResult run() {
     if (limit(*root_) < 0.0) return {{}, true};
     if (static_cast<double>(root_->cycles) > most_cycles * instance_.n()) return {};
-    arcs_.emplace(instance_, root_->prices, limit(*root_), most_arcs);
-    if (arcs_->size() == most_arcs) return {};
+    arcs_.emplace(instance_, root_->prices, limit(*root_), most_arcs, watch_);
+    if (!arcs_->complete()) return {};
     mending_.emplace(instance_, *arcs_);
     open_.push_back(std::move(root_));
     while (!open_.empty()) {
-      if (exhausted() || watch_.should_stop()) return {std::move(tour_), false};
+      if (exhausted()) return {std::move(tour_), false};
       std::pop_heap(open_.begin(), open_.end(), later);
       const Open next = std::move(open_.back());
       open_.pop_back();
       if (limit(*next) >= 0.0) expand(*next);
+      if (stopped()) return {std::move(tour_), false};
     }
     return {std::move(tour_), true};
   }
@@ -60,6 +63,9 @@ class Branching {
   static constexpr double most_cycles = 0.3;  // a node; pairs of nodes mean a symmetric instance
   static constexpr std::size_t most_arcs = 4'000'000;
   static constexpr std::size_t most_memory = std::size_t{1} << 28;
+
+  // Once it has stopped it stays so: branches may have been left out.
+  bool stopped() { return stopped_ = stopped_ || watch_.should_stop(); }
 
   // Arcs looked at, and copies of subproblems, a node.
   bool exhausted() const {
@@ -124,10 +130,14 @@ class Branching {
   // others have more that is compulsory.
   void branch_on(const Subproblem& parent, const std::vector<Node>& tails) {
     std::vector<std::pair<double, Node>> order;
-    for (const Node v : tails) order.emplace_back(-mending_->detour(v, limit(parent)), v);
+    for (const Node v : tails) {
+      if (stopped()) return;
+      order.emplace_back(-mending_->detour(v, limit(parent)), v);
+    }
     std::sort(order.begin(), order.end());
     std::vector<Node> compulsory = parent.compulsory;
     for (const auto& [cost, v] : order) {
+      if (stopped()) return;
       if (-cost <= limit(parent) && mending_->detour(v, limit(parent)) <= limit(parent)) {
         auto child = std::make_unique<Subproblem>(mending_->mended(parent, v));
         child->compulsory = compulsory;
@@ -155,6 +165,7 @@ class Branching {
   std::optional<Mending> mending_;
   std::vector<Open> open_;  // a heap
   std::int64_t number_ = 0;
+  bool stopped_ = false;
 };
 
 }  // namespace

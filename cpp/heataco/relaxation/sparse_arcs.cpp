@@ -5,8 +5,12 @@
 namespace heataco {
 
 SparseArcs::SparseArcs(const Instance& instance, const Prices& prices, double most,
-                       std::size_t count) {
+                       std::size_t count, Watch& watch) {
   for (Node v = 0; v < instance.n(); ++v) {
+    if (arcs_.size() >= count || watch.should_stop()) {
+      complete_ = false;
+      return;
+    }
     starts_.push_back(arcs_.size());
     for (Node u = 0; u < instance.n(); ++u) {
       if (u == v) continue;

@@ -17,10 +17,12 @@ class SparseArcs {
     Node to;
   };
 
-  // Those that cost no more than `most` beyond the prices; no more than `count`.
-  SparseArcs(const Instance& instance, const Prices& prices, double most, std::size_t count);
+  // Those that cost no more than `most` beyond the prices.
+  SparseArcs(const Instance& instance, const Prices& prices, double most, std::size_t count,
+             Watch& watch);
 
-  std::size_t size() const noexcept { return arcs_.size(); }
+  // Whether there was time for all, and there are fewer than `count`; otherwise it is of no use.
+  bool complete() const noexcept { return complete_; }
   const Arc* begin(Node v) const noexcept { return arcs_.data() + starts_[at(v)]; }
   const Arc* end(Node v) const noexcept { return arcs_.data() + ends_[at(v)]; }
 
@@ -38,6 +40,7 @@ class SparseArcs {
   std::vector<Arc> arcs_;  // of each node ascending by what they cost
   std::vector<std::size_t> starts_;
   std::vector<std::size_t> ends_;
+  bool complete_ = true;
 };
 
 }  // namespace heataco
