@@ -89,6 +89,7 @@ void KdTree::nearest_in_orthant(Node v, unsigned orthant, std::size_t k,
         return true;
       },
       [&](const Cell& cell) {
+        if (cell.low == p && cell.high == p) return false;
         for (std::size_t d = 0; d < 3; ++d)
           if (above(d) ? cell.high[d] < p[d] : cell.low[d] >= p[d]) return false;
         return true;

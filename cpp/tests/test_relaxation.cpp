@@ -167,10 +167,10 @@ TEST_CASE("nearest nodes in an orthant are those that sorting all nodes finds") 
         CHECK(std::equal(found.begin(), found.end(), all.begin()));
         CHECK(found.size() == std::min<std::size_t>(2, all.size()));
       }
-      Node elsewhere = 0;
+      std::size_t elsewhere = 0;
       for (Node u = 0; u < 80; ++u)
         elsewhere += instance.x(u) != instance.x(v) || instance.y(u) != instance.y(v) ? 1 : 0;
-      CHECK(static_cast<Node>(seen.size()) == elsewhere);
+      CHECK(seen.size() == elsewhere);
     }
   }
 }

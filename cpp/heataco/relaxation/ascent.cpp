@@ -62,6 +62,92 @@ std::vector<float> local_scales(const SupportGraph& graph) {
   return sums;
 }
 
+// The prices of an ascent, from one 1-tree to the next, and the best of them.
+class Climber {
+ public:
+  Climber(const SupportGraph& graph, double separation)
+      : graph_(graph),
+        tree_(graph),
+        groups_(graph, separation),
+        scales_(local_scales(graph)),
+        multipliers_(graph.first_multipliers) {
+    multipliers_.resize(scales_.size());
+    best_.bound = -std::numeric_limits<double>::infinity();
+  }
+
+  // From the best prices so far; the frequencies are those of this climb alone.
+  void climb(const AscentParameters& parameters, Checkpoint& checkpoint) {
+    if (!best_.multipliers.empty()) multipliers_ = best_.multipliers;
+    direction_.assign(scales_.size(), 0.0f);
+    best_.frequencies.assign(graph_.size(), 0.0f);
+    const auto iterations = static_cast<double>(parameters.iterations);
+    const double decay = std::pow(parameters.last_step / parameters.first_step, 1.0 / iterations);
+    double step = parameters.first_step;
+    double total = 0.0;
+    for (int k = 0; k < parameters.iterations; ++k) {
+      checkpoint.throw_if_interrupted();
+      tree_.find(multipliers_);
+      keep_best();
+      // An exponential average as a sum in which the last 1-tree weighs 1; the first may vanish.
+      const double weight = std::exp((k + 1 - iterations) / (parameters.memory * iterations));
+      for (const std::uint32_t e : tree_.edges())
+        best_.frequencies[e] += static_cast<float>(weight);
+      move(static_cast<float>(step), static_cast<float>(parameters.momentum));
+      total += weight;
+      step *= decay;
+    }
+    for (float& frequency : best_.frequencies) frequency /= static_cast<float>(total);
+  }
+
+  // By how much the mean degrees of the nodes miss those of a tour, as a root mean square. Of the
+  // relaxation's solution they are those of a tour: what is left says how far the prices have to
+  // go.
+  double imbalance() const {
+    std::vector<double> excess(graph_.multipliers(), -tree_.tour_degree());
+    for (std::size_t e = 0; e < graph_.size(); ++e)
+      for (const std::size_t end : {graph_.tail(e), graph_.head(e)})
+        excess[end] += static_cast<double>(best_.frequencies[e]);
+    const double squares = std::inner_product(excess.begin(), excess.end(), excess.begin(), 0.0);
+    return std::sqrt(squares / static_cast<double>(excess.size()));
+  }
+
+  Ascent& best() noexcept { return best_; }
+
+ private:
+  void keep_best() {
+    const double offset = std::accumulate(multipliers_.begin(), multipliers_.end(), 0.0);
+    const double bound = tree_.weight() - tree_.tour_degree() * offset;
+    if (bound <= best_.bound) return;
+    best_.bound = bound;
+    best_.multipliers = multipliers_;
+  }
+
+  void move(float step, float momentum) {
+    for (std::size_t i = 0; i < multipliers_.size(); ++i) {
+      const auto excess = static_cast<float>(tree_.degrees()[i] - tree_.tour_degree());
+      direction_[i] = momentum * direction_[i] + (1.0f - momentum) * excess;
+      multipliers_[i] += step * scales_[i] * direction_[i];
+    }
+    groups_.move(tree_.degrees(), step, momentum, multipliers_);
+  }
+
+  const SupportGraph& graph_;
+  OneTree tree_;
+  PriceGroups groups_;
+  std::vector<float> scales_;
+  std::vector<float> multipliers_;
+  std::vector<float> direction_;
+  Ascent best_;
+};
+
+// Uniform nodes are at half of this imbalance at the end of the usual ascent, and below the limit
+// by iterations at the end of a shorter one: they never go on.
+bool has_far_to_go(const Climber& climber, int iterations) {
+  constexpr double balanced = 0.0125;
+  constexpr double balanced_by_iterations = 3.0;
+  return climber.imbalance() > std::max(balanced, balanced_by_iterations / iterations);
+}
+
 }  // namespace
 
 // The frequencies are the other half of the result: averaged over an ascent with vanishing steps,
@@ -69,42 +155,16 @@ std::vector<float> local_scales(const SupportGraph& graph) {
 // the relaxation is sure of it. That tells tour edges apart better than the last 1-tree does.
 Ascent ascend(const SupportGraph& graph, const AscentParameters& parameters,
               Checkpoint& checkpoint) {
-  const std::vector<float> scales = local_scales(graph);
-  std::vector<float> multipliers = graph.first_multipliers;
-  multipliers.resize(scales.size());
-  std::vector<float> direction(scales.size());
-  Ascent best;
-  best.bound = -std::numeric_limits<double>::infinity();
-  best.frequencies.resize(graph.size());
-  OneTree tree(graph);
-  PriceGroups groups(graph, parameters.separation);
-  const auto momentum = static_cast<float>(parameters.momentum);
-  const auto iterations = static_cast<double>(parameters.iterations);
-  const double decay = std::pow(parameters.last_step / parameters.first_step, 1.0 / iterations);
-  double step = parameters.first_step;
-  double total = 0.0;
-  for (int k = 0; k < parameters.iterations; ++k) {
-    checkpoint.throw_if_interrupted();
-    tree.find(multipliers);
-    const double offset = std::accumulate(multipliers.begin(), multipliers.end(), 0.0);
-    if (const double bound = tree.weight() - tree.tour_degree() * offset; bound > best.bound) {
-      best.bound = bound;
-      best.multipliers = multipliers;
-    }
-    // An exponential average as a sum in which the last 1-tree weighs 1; the first may well vanish.
-    const double weight = std::exp((k + 1 - iterations) / (parameters.memory * iterations));
-    for (const std::uint32_t e : tree.edges()) best.frequencies[e] += static_cast<float>(weight);
-    for (std::size_t i = 0; i < multipliers.size(); ++i) {
-      const auto excess = static_cast<float>(tree.degrees()[i] - tree.tour_degree());
-      direction[i] = momentum * direction[i] + (1.0f - momentum) * excess;
-      multipliers[i] += static_cast<float>(step) * scales[i] * direction[i];
-    }
-    groups.move(tree.degrees(), static_cast<float>(step), momentum, multipliers);
-    total += weight;
-    step *= decay;
+  Climber climber(graph, parameters.separation);
+  climber.climb(parameters, checkpoint);
+  if (!graph.directed && has_far_to_go(climber, parameters.iterations)) {
+    AscentParameters further = parameters;
+    further.iterations = 2 * parameters.iterations;
+    // Far enough to cross what the first climb left, not so far as to undo it.
+    further.first_step = std::max(parameters.first_step / 3.0, parameters.last_step);
+    climber.climb(further, checkpoint);
   }
-  for (float& frequency : best.frequencies) frequency /= static_cast<float>(total);
-  return best;
+  return std::move(climber.best());
 }
 
 }  // namespace heataco

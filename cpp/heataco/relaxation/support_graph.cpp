@@ -66,6 +66,14 @@ void add_nodes_on_all_sides(const KdTree& tree, Node n, const SupportParameters&
   }
 }
 
+// A matrix has no sides, so that more of the nearest must do; ties, of which some matrices are
+// full, are broken by an order of each node's own.
+NeighbourLists nearest_by_matrix(const Instance& instance, std::size_t count,
+                                 Checkpoint& checkpoint) {
+  return cheapest_neighbours(instance, Prices::none(instance.n()), count, Direction::out,
+                             checkpoint);
+}
+
 // The largest and the smallest numbers have no mean that is a number above 0.
 double mean_or_longest(double total, std::size_t count, double longest) {
   const double mean = total / static_cast<double>(count);
@@ -130,10 +138,8 @@ SupportGraph support_graph(const Numbering& numbering, const SupportParameters& 
   if (instance.has_coordinates()) {
     add_nodes_on_all_sides(numbering.tree(), instance.n(), parameters, pairs, checkpoint);
   } else {
-    // Equals in an order of their own for every node: see cheapest_neighbours.
-    add_rows(cheapest_neighbours(instance, Prices::none(instance.n()), parameters.neighbours,
-                                 Direction::out, checkpoint),
-             Direction::out, pairs);
+    add_rows(nearest_by_matrix(instance, 2 * parameters.neighbours, checkpoint), Direction::out,
+             pairs);
   }
   return to_graph(instance, std::move(pairs).unique());
 }

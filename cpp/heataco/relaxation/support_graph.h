@@ -36,7 +36,8 @@ struct SupportGraph {
 };
 
 struct SupportParameters {
-  std::size_t neighbours;          // nearest nodes of every node, both ways where directed
+  std::size_t neighbours;  // nearest nodes of every node, both ways where directed; twice where
+                           // only a matrix is given
   std::size_t orthant_neighbours;  // nearest nodes in every quadrant (octant, on the sphere)
 };
 

@@ -64,12 +64,14 @@ class Alpha:
     Parameters
     ----------
     neighbours
-        Nearest nodes of every node in the graph.
+        Nearest nodes of every node in the graph; twice as many where there are no coordinates.
     orthant_neighbours
-        Nearest nodes in every quadrant around a node, where it has coordinates.
+        Nearest nodes in every quadrant around a node, where it has coordinates; duplicates of
+        the node are in none.
     iterations
         1-trees of the ascent; by default 300, and beyond 3,333 nodes fewer with every node, down
-        to 100.
+        to 100. Where degrees are far from balanced at the end, as happens on drilling rows and
+        lattices, but not on uniform nodes, twice as many follow.
     first_step, last_step
         Steps at its two ends, falling geometrically, in mean lengths of the edges at a node.
     momentum
@@ -92,7 +94,7 @@ class Alpha:
     name: ClassVar[str] = "alpha"
 
     neighbours: int = 8
-    orthant_neighbours: int = 2
+    orthant_neighbours: int = 3
     iterations: int | None = None
     first_step: float = 0.3
     last_step: float = 0.0015
