@@ -27,8 +27,14 @@ class Focused:
     more and more whether the edge came back when it was cut. The heatmap also says which edges
     the steps try. Instances of more than `region_size` nodes are worked on in parts.
 
+    Every row of candidates ends with connectors: the nearest nodes in directions in which the row
+    has none, so that clusters are tied together. Where a tour leaps between clusters, a share of
+    the trials cuts four neighbouring leaps. Nodes that share a point are searched as one node.
+
     Asymmetric instances whose assignment problem is nearly a tour, such as independent random
-    arcs, are solved exactly before the first iteration; the stop reason is then "complete".
+    arcs, are solved exactly before the first iteration; the stop reason is then "complete". Those
+    whose two directions hardly differ start from a tour of the mean distances, on which half of a
+    time limit is spent.
 
     An iteration is one trial for every tenth node; without a limit there are 1,000. A time limit
     that is over before the search can begin gives a tour along a space-filling curve.
@@ -59,9 +65,9 @@ class Focused:
     learning
         Rate at which trails follow experience.
     temperature
-        How much longer a tour may be to be accepted: in mean edges, at the beginning, times the
-        square root of the trials a node that the round allows a tour; 2.5 times as much where
-        several are recombined.
+        How much longer a tour may be to be accepted: in mean lengths of the four edges that the
+        trial cuts, at the beginning, times the square root of the trials per node that the round
+        allows a tour; 2.5 times as much where several are recombined.
     region_size
         Most nodes that are worked on at a time.
 
