@@ -64,9 +64,12 @@ def check_folder(path: Path) -> None:
     Raises
     ------
     FileError
-        If its folder is missing or closed to us, or the path is a folder or device.
+        If its folder is missing or closed to us, or the path is a folder or device, or a link
+        that leads to itself.
     """
     target = Path(os.path.realpath(path))  # where links go in a circle, resolve() raises
+    if target.is_symlink():
+        raise FileError(path, "cannot be written: its links go in a circle")
     if target.exists() and not target.is_file():
         raise FileError(path, "cannot be written: it is a folder or device")
     if not target.parent.is_dir():
