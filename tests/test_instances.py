@@ -171,7 +171,7 @@ def test_symmetry_is_found_across_tiles():
         ([], "0 nodes given for 4: node 0 is missing"),
         ([[0, 1, 2, 3]], "one row of 4"),
         ([0.0, 1.0, 2.0, 3.0], "must be integers"),
-        (np.array([0, 1, 2, 2**64 - 1], np.uint64), "node 18446744073709551615"),
+        (np.array([0, 1, 2, 2**64 - 1], np.uint64), "tour holds 18446744073709551615"),
     ],
 )
 def test_bad_tours_are_refused(tour, message):

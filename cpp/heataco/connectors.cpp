@@ -12,7 +12,6 @@ namespace {
 
 using Found = std::vector<std::pair<double, Node>>;
 
-constexpr double far = 2.0;                 // in lengths of the row's reach
 constexpr double leap = 3.0;                // from one edge of a row to the next one
 constexpr std::size_t max_per_orthant = 2;  // with one, neighbouring clusters share a single edge
 constexpr std::size_t max_per_row = 8;
@@ -69,6 +68,7 @@ class InMatrix {
   void pass(Node w) {
     for (Node u = 0; u < near_.n; ++u)
       closest_[index(u)] = std::min(closest_[index(u)], instance_.distance(w, u));
+    closest_[index(w)] = 0.0;  // whatever the matrix says of it
   }
 
   const Instance& instance_;
@@ -107,7 +107,7 @@ NeighbourLists extended_by(Finder finder, const NeighbourLists& near, Checkpoint
   for (Node v = 0; v < near.n; ++v) {
     if (v % 64 == 0) checkpoint.throw_if_interrupted();
     Found& row = connectors[index(v)];
-    finder.find(v, far * reach(near.row_distances(v), near.k), row);
+    finder.find(v, far_beyond_reach * reach(near.row_distances(v), near.k), row);
     std::sort(row.begin(), row.end());
     if (row.size() > max_per_row) row.resize(max_per_row);
   }

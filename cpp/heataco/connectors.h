@@ -13,7 +13,7 @@ namespace heataco {
 // is an orthant; in a matrix a node lies in a new direction if it is closer to the row's owner than
 // to everything that the row holds already (as in a relative neighbourhood graph, which contains a
 // minimum spanning tree). On uniform nodes hardly any row but those at the border gets one.
-// For symmetric instances; `near` holds rows of `nearest_neighbours`.
+// For symmetric instances; the rows of `near` ascend by distance.
 NeighbourLists with_connectors(const Instance& instance, const NeighbourLists& near,
                                Checkpoint& checkpoint);
 
@@ -22,6 +22,9 @@ NeighbourLists with_connectors(const Instance& instance, const NeighbourLists& n
 // the farthest of them.
 NeighbourLists tied_neighbours(const Instance& instance, const NeighbourLists& near, std::size_t k,
                                Checkpoint& checkpoint);
+
+// What is farther than this, in lengths of a row's reach, lies outside its cluster.
+inline constexpr double far_beyond_reach = 2.0;
 
 // How far an ascending row reaches before it leaves its cluster: its longest edge, or the one in
 // front of the first leap.

@@ -69,13 +69,16 @@ SearchResult solve_distinct(const Problem& problem, const Budget& budget, Checkp
   constexpr double share = 0.05;
   Watch patience(checkpoint, share * budget.seconds);
   const Distinct distinct(problem.instance, patience);
+  std::optional<CollapsedHeat> heat;
+  Tour initial;
+  if (distinct.worthwhile()) {
+    if (problem.heat != nullptr) heat.emplace(*problem.heat, distinct);
+    if (problem.initial != nullptr) initial = distinct.collapsed(*problem.initial);
+  }
   Budget left = budget;
   left.seconds -= patience.elapsed();
   if (!distinct.worthwhile()) return solve(problem, left);
-  std::optional<CollapsedHeat> heat;
-  if (problem.heat != nullptr) heat.emplace(*problem.heat, distinct);
   const HeatRows rows = heat ? heat->rows() : HeatRows{};
-  const Tour initial = problem.initial ? distinct.collapsed(*problem.initial) : Tour{};
   SearchResult result =
       solve(Problem{distinct.points(), heat ? &rows : nullptr,
                     problem.initial != nullptr ? &initial : nullptr, problem.seed},
@@ -83,6 +86,7 @@ SearchResult solve_distinct(const Problem& problem, const Budget& budget, Checkp
   if (result.tour.empty()) return result;
   result.tour = distinct.expanded(result.tour);
   keep_shorter(problem, result);
+  result.seconds = patience.elapsed();
   return result;
 }
 

@@ -323,7 +323,7 @@ SearchResult focused(const Problem& problem, const FocusedParameters& parameters
                      const Budget& budget, WorkerPool& pool, Checkpoint& checkpoint) {
   Watch watch(checkpoint, budget.seconds);
   if (problem.instance.n() < fewest_nodes) return all_tours(problem);
-  if (!Symmetrised::pays(problem.instance))
+  if (watch.should_stop() || !Symmetrised::pays(problem.instance))
     return FocusedSearch(problem, parameters, budget, pool, watch).run();
   const Tour start = symmetrised_start(problem, parameters, budget, pool, watch);
   const Problem started{problem.instance, problem.heat, &start, problem.seed};

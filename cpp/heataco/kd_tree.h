@@ -1,5 +1,5 @@
 // A k-d tree over the nodes of an instance with coordinates: exact k-nearest queries in the
-// instance's own metric, ties broken by node number.
+// instance's own metric; ties are broken by node number, unless said otherwise.
 #pragma once
 
 #include <algorithm>

@@ -97,7 +97,7 @@ Node Chain::draw_place(Rng& rng) const {
 }
 
 Node Chain::walk_from(Node v, Rng& rng) const {
-  const auto k = static_cast<Node>(field_.candidates.k);
+  const auto k = static_cast<Node>(field_.candidates.near);
   for (int step = 0; step < parameters_.reach; ++step)
     v = field_.candidates.row(v)[static_cast<std::size_t>(rng.below(k))];
   return v;

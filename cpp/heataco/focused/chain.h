@@ -54,7 +54,7 @@ class Chain final : public Walker {
   Trails trails_;
   double cost_ = 0.0;
   double scale_ = 0.0;                 // mean length of the edges that are cut
-  std::vector<Node> leaps_;            // of the first tour: nodes behind which it leaps
+  std::vector<Node> leaps_;            // of the tour at the last start: nodes behind which it leaps
   double wide_share_ = 0.0;            // of the trials
   std::array<Node, cuts> position_{};  // an edge is cut behind each
   std::array<Node, 2 * cuts> ends_{};  // of the edges that are cut

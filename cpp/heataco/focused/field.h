@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "heataco/connectors.h"
 #include "heataco/instance.h"
 #include "heataco/neighbours.h"
 
@@ -21,9 +22,8 @@ struct Field {
 
   // Whether an edge leaves the cluster of its first node, and is not fixed.
   bool leap(Node a, Node b) const noexcept {
-    constexpr double far = 2.0;
     return !reach.empty() && !fixed(a, b) &&
-           instance.distance(a, b) > far * reach[static_cast<std::size_t>(a)];
+           instance.distance(a, b) > far_beyond_reach * reach[static_cast<std::size_t>(a)];
   }
 };
 

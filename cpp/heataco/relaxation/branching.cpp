@@ -18,7 +18,9 @@ std::size_t index(Node v) {
   return static_cast<std::size_t>(v);
 }
 
-bool all_whole(const Instance& instance, Watch& watch) {
+// Whether all lengths are whole, and sums up to the known tour's are exact.
+bool all_whole(const Instance& instance, double known, Watch& watch) {
+  if (known >= 0x1p53) return false;
   for (Node v = 0; v < instance.n(); ++v) {
     if (watch.should_stop()) return false;
     for (Node u = 0; u < instance.n(); ++u)
@@ -30,7 +32,10 @@ bool all_whole(const Instance& instance, Watch& watch) {
 class Branching {
  public:
   Branching(const Instance& instance, const Assignment& assignment, double known, Watch& watch)
-      : instance_(instance), watch_(watch), best_(known), whole_(all_whole(instance, watch)) {
+      : instance_(instance),
+        watch_(watch),
+        best_(known),
+        whole_(all_whole(instance, known, watch)) {
     root_ = std::make_unique<Subproblem>();
     root_->prices = assignment.prices;
     root_->targets = assignment.targets;
@@ -101,7 +106,7 @@ class Branching {
   void expand(const Subproblem& parent) {
     const Cycles cycles = cycles_of(parent.targets);
     if (cycles.count() == 1) return keep(parent.targets);
-    if (auto targets = arcs_->patched(instance_, parent.targets, cycles, best_ - root_bound_)) {
+    if (auto targets = arcs_->patched(instance_, parent.targets, cycles, best_ - parent.bound)) {
       if (length(*targets) < best_) keep(*targets);
     }
     if (limit(parent) < 0.0) return;

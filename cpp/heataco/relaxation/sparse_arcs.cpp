@@ -24,6 +24,7 @@ SparseArcs::SparseArcs(const Instance& instance, const Prices& prices, double mo
               });
     ends_.push_back(arcs_.size());
   }
+  complete_ = arcs_.size() < count;
 }
 
 void SparseArcs::shorten_to(double most) {

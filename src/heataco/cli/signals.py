@@ -37,7 +37,7 @@ def like_ctrl_c() -> Iterator[Ending]:
     """
     ending = Ending()
     taken = []
-    if threading.current_thread() is threading.main_thread():
+    if _on_main_thread():
         taken = [number for number in _OTHERS if signal.getsignal(number) is signal.SIG_DFL]
     for number in taken:
         signal.signal(number, ending.interrupt)
@@ -52,12 +52,22 @@ def like_ctrl_c() -> Iterator[Ending]:
 def uninterrupted() -> Iterator[None]:
     """Let no signal come between a result and its file.
 
-    A second Ctrl-C is quickly pressed. Meant for work that takes moments; it is on the main
-    thread only, like signals.
+    A second Ctrl-C is quickly pressed. Meant for work that takes moments. Handlers that were not
+    set from Python could not be set again, and are left alone.
     """
-    before = {number: signal.signal(number, signal.SIG_IGN) for number in (_CTRL_C, *_OTHERS)}
+    before = {}
+    if _on_main_thread():
+        before = {number: signal.getsignal(number) for number in (_CTRL_C, *_OTHERS)}
+    before = {number: handler for number, handler in before.items() if handler is not None}
+    for number in before:
+        signal.signal(number, signal.SIG_IGN)
     try:
         yield
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def _on_main_thread() -> bool:
+    """Whether this is the thread that alone can have handlers."""
+    return threading.current_thread() is threading.main_thread()

@@ -69,7 +69,8 @@ class MMAS(LocalSearchParameters):
     ants
         m: tours built per iteration.
     candidates
-        k: length of the construction candidate lists.
+        k: length of the construction candidate lists; where the nearest nodes leave parts of the
+        instance apart, up to half of a list lead to other parts.
     alpha, beta
         Exponents of the pheromone trail and of the heuristic 1/d.
     evaporation

@@ -33,8 +33,8 @@ class Focused:
 
     Asymmetric instances whose assignment problem is nearly a tour, such as independent random
     arcs, are solved exactly before the first iteration; the stop reason is then "complete". Those
-    whose two directions hardly differ start from a tour of the mean distances, on which half of a
-    time limit is spent.
+    whose two directions hardly differ start from a tour of the mean distances: half of a time
+    limit, or half as many iterations more, go into it, without progress calls.
 
     An iteration is one trial for every tenth node; without a limit there are 1,000. A time limit
     that is over before the search can begin gives a tour along a space-filling curve.
