@@ -141,3 +141,16 @@ TEST_CASE("rows for constructions are the nearest nodes unless these leave parts
     }
   }
 }
+
+TEST_CASE("the diagonal of a matrix does not matter") {
+  const auto points = clustered_points(120, 7, 0);
+  const Instance plane(Metric::euclidean, points.data(), 120, true);
+  auto distances = matrix_of(plane);
+  const NeighbourLists zeros =
+      connected_lists(Instance(Metric::explicit_matrix, distances.data(), 120, true), 6);
+  for (std::size_t v = 0; v < 120; ++v) distances[v * 121] = 1e9;
+  const NeighbourLists large =
+      connected_lists(Instance(Metric::explicit_matrix, distances.data(), 120, true), 6);
+  CHECK(zeros.nodes == large.nodes);
+  CHECK(zeros.distances == large.distances);
+}
