@@ -253,3 +253,21 @@ def test_improve_none_is_the_tour_itself():
     """Switching local search off would still change the tour."""
     tour = np.random.default_rng(1).permutation(N)
     assert ha.improve(INSTANCE, tour, "none").tolist() == tour.tolist()
+
+
+@pytest.mark.parametrize("call", [ha.decode, ha.solve])
+def test_progress_that_cannot_be_called(call):
+    """The mistake would be found after the prediction and an iteration only."""
+    instance = ha.Instance.from_coordinates(np.random.default_rng(1).random((20, 2)))
+    with pytest.raises(ValueError, match="on_progress is 5; give a function"):
+        call(instance, on_progress=5)
+
+
+@pytest.mark.parametrize("points", [1, 2, 3, 5])
+@pytest.mark.parametrize("decoder", [ha.Greedy(), ha.MCTS(), ha.MMAS(), ha.HeatACO(), ha.Focused()])
+def test_few_points_many_nodes(decoder, points):
+    """A handful of points with many nodes each would be toured to and fro."""
+    places = np.random.default_rng(2).random((points, 2))
+    result = ha.solve(np.tile(places, (30, 1)), iterations=2, decoder=decoder)
+    assert sorted(result.tour) == list(range(30 * points))
+    assert result.cost == pytest.approx(ha.solve(places, iterations=2).cost, abs=1e-12)

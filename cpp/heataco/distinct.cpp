@@ -9,7 +9,6 @@ namespace heataco {
 
 namespace {
 
-constexpr std::size_t min_points = 8;
 constexpr Node min_nodes_rounded = 13;  // below, a short cut by rounding is a share of the tour
 
 std::size_t index(Node v) {
@@ -30,7 +29,7 @@ Distinct::Distinct(const Instance& instance, Watch& watch) {
   if (!instance.has_coordinates() || instance.metric() == Metric::geo) return;
   if (instance.metric() == Metric::euc_2d && instance.n() < min_nodes_rounded) return;
   find_points(instance, watch);
-  if (first_.size() == index(instance.n()) || first_.size() < min_points) return;
+  if (first_.size() == index(instance.n())) return;
   points_.emplace(instance.renumbered(first_));
 }
 

@@ -24,7 +24,7 @@ class Distinct {
   // Gives up when told to, and then finds none.
   Distinct(const Instance& instance, Watch& watch);
 
-  // Whether there is anything to gain: nodes share points, and there are points enough for a tour.
+  // Whether nodes share points.
   bool worthwhile() const noexcept { return points_.has_value(); }
 
   // For what follows it must be.

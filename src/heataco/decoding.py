@@ -74,7 +74,7 @@ def decode(
         On Ctrl-C: a KeyboardInterrupt whose `result` holds the best tour so far.
     """
     problem = _checked(instance, heatmap, decoder, initial_tour)
-    budget = check_effort(budget, seed, threads)
+    budget = check_effort(budget, seed, threads, on_progress)
     return _run(decoder, [problem], budget, seed, threads, on_progress)[0]
 
 
@@ -173,7 +173,9 @@ def check_task(instance: Instance, decoder: Decoder, initial_tour: Any) -> NDArr
     return None if initial_tour is None else as_tour(initial_tour, instance.n)
 
 
-def check_effort(budget: Budget | None, seed: int, threads: int) -> Budget:
+def check_effort(
+    budget: Budget | None, seed: int, threads: int, on_progress: OnProgress | None = None
+) -> Budget:
     """Check what a search may spend, and return its budget.
 
     Raises
@@ -183,6 +185,8 @@ def check_effort(budget: Budget | None, seed: int, threads: int) -> Budget:
     """
     if budget is not None and not isinstance(budget, Budget):
         raise ValueError(f"budget is {budget!r}; give a Budget, such as Budget(seconds=10)")
+    if on_progress is not None and not callable(on_progress):
+        raise ValueError(f"on_progress is {on_progress!r}; give a function of a Progress")
     require_count("seed", seed, 0, 2**64 - 1)
     require_count("threads", threads, 1, MOST_THREADS)
     return Budget() if budget is None else budget

@@ -76,7 +76,7 @@ def solve(
         prediction the initial tour or else one made at once.
     """
     problem = _to_instance(instance)
-    budget = check_effort(Budget(iterations, seconds, target), seed, threads)
+    budget = check_effort(Budget(iterations, seconds, target), seed, threads, on_progress)
     start = check_task(problem, decoder, initial_tour)
     _require_predictor(predictor)
     options: dict[str, Any] = {"seed": seed, "threads": threads, "initial_tour": start}

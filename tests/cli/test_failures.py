@@ -173,3 +173,11 @@ def test_bug_is_not_hidden(heataco, monkeypatch):
     monkeypatch.setattr(cli, "invoke", fail)
     with pytest.raises(RuntimeError, match="a bug"):
         heataco("versions")
+
+
+def test_initial_tour_of_another_instance(heataco, files):
+    """Which of the files is wrong would be left to guess."""
+    (files / "short.tour").write_text("TYPE : TOUR\nDIMENSION : 2\nTOUR_SECTION\n1\n2\n-1\nEOF\n")
+    answer = heataco("decode points.tsp --iterations 1 --initial-tour short.tour")
+    assert (answer.code, answer.out) == (3, "")
+    assert "short.tour: tour" in answer.err

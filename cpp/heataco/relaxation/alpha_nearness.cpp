@@ -84,7 +84,9 @@ AlphaNearness alpha_nearness(const Instance& instance, const SupportParameters& 
                              const AscentParameters& ascent, Checkpoint& checkpoint) {
   Watch watch(checkpoint, std::numeric_limits<double>::infinity());
   const Distinct distinct(instance, watch);
-  if (!distinct.worthwhile()) return nearness_of_distinct(instance, support, ascent, checkpoint);
+  constexpr Node min_points = 8;  // a 1-tree needs three; so few are told by their distances
+  if (!distinct.worthwhile() || distinct.points().n() < min_points)
+    return nearness_of_distinct(instance, support, ascent, checkpoint);
   return expanded(nearness_of_distinct(distinct.points(), support, ascent, checkpoint), distinct);
 }
 

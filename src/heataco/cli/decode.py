@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from heataco.cli import BAD_INPUT, INTERRUPTED, outputs
 from heataco.cli.heat import HeatSource, choose_source
-from heataco.cli.inputs import HEATMAP_SUFFIXES, load_heatmap, load_instance
+from heataco.cli.inputs import HEATMAP_SUFFIXES, load_heatmap, load_instance, load_tour
 from heataco.cli.parameters import AnyDecoder, build_decoder
 from heataco.cli.processing import Processing, processing_options
 from heataco.cli.reports import Run, json_report, row, summary
@@ -19,7 +19,6 @@ from heataco.cli.search import search
 from heataco.cli.signals import uninterrupted
 from heataco.decoders import DECODERS, LOCAL_SEARCHES, Focused, HeatACO
 from heataco.decoding import available_threads
-from heataco.files import read_tour
 from heataco.heatmaps import Heatmap
 from heataco.predictors import PREDICTORS
 from heataco.results import Budget, Result, StopReason
@@ -153,7 +152,9 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
     instance = load_instance(options.file, options.index, options.best_known)
     if options.plot is not None:
         outputs.check_plot(options.plot, instance)
-    initial_tour = None if options.initial_tour is None else read_tour(options.initial_tour)
+    initial_tour = None
+    if options.initial_tour is not None:
+        initial_tour = load_tour(options.initial_tour, instance)
     heatmap = None
     if source.file is not None:
         heatmap = load_heatmap(

@@ -4,6 +4,10 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
+from heataco._arrays import as_tour
 from heataco.cli.processing import Processing
 from heataco.files import (
     FileError,
@@ -11,6 +15,7 @@ from heataco.files import (
     heatmap_files,
     read_heatmap,
     read_labelled_set,
+    read_tour,
     read_tsplib,
 )
 from heataco.heatmaps import Heatmap
@@ -95,3 +100,18 @@ def load_heatmap(
         except FileError:
             raise error from None
     return processing.finish(heatmap, instance)
+
+
+def load_tour(path: Path, instance: Instance) -> NDArray[np.int32]:
+    """Read a tour of an instance.
+
+    Raises
+    ------
+    FileError
+        If the file cannot be read, or its tour does not visit every node once.
+    """
+    tour = read_tour(path)
+    try:
+        return as_tour(tour, instance.n)
+    except ValueError as error:
+        raise FileError(path, str(error)) from None
