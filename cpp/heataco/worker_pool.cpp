@@ -25,8 +25,13 @@ WorkerPool::WorkerPool(int threads)
     : shares_(static_cast<std::size_t>(threads)),
       cores_to_spare_(shares_.size() <= std::thread::hardware_concurrency()) {
   workers_.reserve(shares_.size() - 1);
-  for (std::size_t own = 1; own < shares_.size(); ++own)
-    workers_.emplace_back([this, own] { work(own); });
+  try {
+    for (std::size_t own = 1; own < shares_.size(); ++own)
+      workers_.emplace_back([this, own] { work(own); });
+  } catch (const std::exception&) {
+    // A limit on processes or memory. Those that run wait for the first round, and only then read
+    // how many they are.
+  }
 }
 
 WorkerPool::~WorkerPool() {
@@ -84,8 +89,9 @@ bool WorkerPool::wait_for_round(std::uint64_t seen) {
 }
 
 void WorkerPool::take_items(std::size_t own) {
-  for (std::size_t offset = 0; offset < shares_.size(); ++offset) {
-    Share& share = shares_[(own + offset) % shares_.size()];
+  const auto count = static_cast<std::size_t>(threads());
+  for (std::size_t offset = 0; offset < count; ++offset) {
+    Share& share = shares_[(own + offset) % count];
     for (int item = share.next++; item < share.end; item = share.next++) run_item(item);
   }
 }

@@ -24,12 +24,13 @@ namespace heataco {
 // pool has its own way of stopping.
 class WorkerPool {
  public:
+  // Fewer threads where the system gives no more: no result depends on how many there are.
   explicit WorkerPool(int threads);
   ~WorkerPool();
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
 
-  int threads() const noexcept { return static_cast<int>(shares_.size()); }
+  int threads() const noexcept { return static_cast<int>(workers_.size()) + 1; }
 
   // Runs body(0), …, body(items − 1) and returns when all are done. The first exception out of a
   // body is thrown again here. While it waits, the calling thread polls `checkpoint`.
@@ -49,7 +50,7 @@ class WorkerPool {
 
   std::vector<std::thread> workers_;
   const std::function<void(int)>* body_ = nullptr;
-  std::vector<Share> shares_;
+  std::vector<Share> shares_;  // the first ones are in use, one for each thread
   bool cores_to_spare_;
   std::exception_ptr failure_;
   std::mutex mutex_;
