@@ -128,13 +128,12 @@ def test_progress_after_every_iteration(decoder, threads):
     assert plain.tour.tolist() == result.tour.tolist()
 
 
-@pytest.mark.parametrize("threads", [1, 3])
-def test_false_stops(decoder, threads):
+@pytest.mark.parametrize(("threads", "kind"), [(1, bool), (3, np.bool_)])
+def test_false_stops(decoder, threads, kind):
     """A search could not be ended by a button, or would lose its tour."""
     budget = ha.Budget(iterations=9)
-    result = solve(
-        decoder, budget=budget, threads=threads, on_progress=lambda progress: progress.iteration < 4
-    )
+    stop = {"on_progress": lambda progress: kind(progress.iteration < 4)}
+    result = solve(decoder, budget=budget, threads=threads, **stop)
     assert (result.stop_reason, result.iterations) == ("stopped", 4)
     assert result.trace.best.tolist() == solve(decoder, budget=budget).trace.best[:5].tolist()
     assert result.cost == pytest.approx(INSTANCE.cost(result.tour), rel=1e-12)

@@ -90,3 +90,20 @@ def test_ties_are_searched(metric):
     result = ha.decode(instance, None, ha.Focused(), budget=ha.Budget(iterations=10))
     greedy = ha.decode(instance, None, ha.Greedy())
     assert result.cost < greedy.cost < 0.2 * instance.cost(range(1_000))
+
+
+@pytest.mark.parametrize("decoder", DECODERS, ids=label)
+@pytest.mark.parametrize("n", [2, 3, 5, 7, 9])
+def test_never_longer_by_a_digit(decoder, n):
+    """The tour that was given, from another node on, may cost more in its last digit."""
+    for seed in range(8):
+        rng = np.random.default_rng(seed)
+        instance = ha.Instance.from_coordinates(rng.random((n, 2)))
+        heatmap = ha.predictors.SoftDist().predict(instance)
+        budget = ha.Budget(iterations=3)
+        best = ha.decode(instance, heatmap, ha.Focused(), budget=budget).tour
+        for turn in range(n):
+            tour = np.roll(best, turn)
+            result = ha.decode(instance, heatmap, decoder, budget=budget, initial_tour=tour)
+            assert result.cost <= instance.cost(tour)
+            assert result.cost == instance.cost(result.tour)

@@ -68,7 +68,7 @@ std::vector<ResultTuple> decode_all(const std::vector<ProblemTuple>& problems, c
   PythonCheckpoint checkpoint(std::move(on_progress));
   std::vector<SearchResult> results;
   {
-    const nb::gil_scoped_release no_gil;
+    const WithoutGil no_gil;
     results =
         solve_batch(problems.size(), threads, checkpoint, [&](std::size_t i, WorkerPool& pool) {
           const auto& [instance_tuple, heat_tuple, initial_array] = problems[i];

@@ -32,7 +32,7 @@ OutputArray<Node> improve_tour(const InstanceTuple& tuple, const InputArray<Node
   PythonCheckpoint checkpoint{nb::none()};
   Tour improved(tour.data(), tour.data() + tour.shape(0));
   try {
-    const nb::gil_scoped_release no_gil;
+    const WithoutGil no_gil;
     const Instance instance = to_instance(tuple);
     Watch watch(checkpoint, std::numeric_limits<double>::infinity());
     improve(instance, local_search, local_search_neighbours, improved, watch);
@@ -46,7 +46,7 @@ OutputArray<Node> improve_tour(const InstanceTuple& tuple, const InputArray<Node
 OutputArray<double> tour_costs(const InstanceTuple& tuple, const InputArray<Node, 2>& tours) {
   std::vector<double> costs;
   {
-    const nb::gil_scoped_release no_gil;
+    const WithoutGil no_gil;
     const Instance instance = to_instance(tuple);
     for (std::size_t t = 0; t < tours.shape(0); ++t)
       costs.push_back(tour_cost(instance, tours.data() + t * tours.shape(1)));
@@ -59,7 +59,7 @@ std::tuple<OutputArray<Node>, OutputArray<double>> neighbour_lists(const Instanc
   PythonCheckpoint checkpoint{nb::none()};
   NeighbourLists lists;
   try {
-    const nb::gil_scoped_release no_gil;
+    const WithoutGil no_gil;
     lists = nearest_neighbours(to_instance(tuple), k, Direction::out, checkpoint);
   } catch (const Interrupted&) {
     raise_interrupted(checkpoint);
@@ -79,7 +79,7 @@ AlphaTuple measure_alpha(const InstanceTuple& tuple, std::size_t neighbours,
   PythonCheckpoint checkpoint{nb::none()};
   AlphaNearness result;
   try {
-    const nb::gil_scoped_release no_gil;
+    const WithoutGil no_gil;
     Watch watch(checkpoint, seconds);
     Deadline deadline(watch);
     result =
@@ -102,7 +102,7 @@ GuidanceTuple read_guidance(const InstanceTuple& tuple, const HeatTuple& heat_tu
   PythonCheckpoint checkpoint{nb::none()};
   Guidance guidance;
   try {
-    const nb::gil_scoped_release no_gil;
+    const WithoutGil no_gil;
     const Instance instance = to_instance(tuple);
     const HeatRows heat = to_heat_rows(heat_tuple);
     guidance =
@@ -131,6 +131,8 @@ NB_MODULE(_native, module) {
   module.doc() = "The C++ core of heataco. Use the package's own functions; these check nothing.";
 
   define_decoders(module);
+  nanobind::module_::import_("atexit").attr("register")(
+      nanobind::cpp_function([] { PythonDoor::instance().close(); }));
   module.def("guidance", &read_guidance, arg("problem"), arg("heatmap"), nanobind::kw_only(),
              arg("candidates"), arg("alpha"), arg("local_search"), arg("p_best"), arg("evidence"),
              "Candidates, confidences and evidence that the colony would read off a heatmap.");

@@ -6,6 +6,7 @@
 #include <exception>
 #include <utility>
 
+#include "gil.h"
 #include "heataco/search.h"
 
 namespace heataco::bindings {
@@ -29,7 +30,8 @@ class PythonCheckpoint final : public Checkpoint {
 
  protected:
   bool poll() override {
-    const nb::gil_scoped_acquire gil;
+    if (PythonDoor::instance().closed()) interrupt();  // for the other threads of this search
+    const WithGil gil;
     return !guarded([] {
       if (PyErr_CheckSignals() != 0) throw nb::python_error();
       return true;
@@ -38,7 +40,7 @@ class PythonCheckpoint final : public Checkpoint {
 
   bool on_report(const Progress& progress) override {
     if (on_progress_.is_none()) return true;
-    const nb::gil_scoped_acquire gil;
+    const WithGil gil;
     return guarded([&] {
       const nb::object answer = on_progress_(progress.iteration, progress.seconds,
                                              progress.iteration_best, progress.best);

@@ -77,7 +77,12 @@ SearchResult solve_distinct(const Problem& problem, const Budget& budget, Checkp
   }
   Budget left = budget;
   left.seconds -= patience.elapsed();
-  if (!distinct.worthwhile()) return solve(problem, left);
+  if (!distinct.worthwhile()) {
+    SearchResult result = solve(problem, left);
+    // Sums of the same lengths in another order may differ in the last digit.
+    if (problem.initial != nullptr && !result.tour.empty()) keep_shorter(problem, result);
+    return result;
+  }
   const HeatRows rows = heat ? heat->rows() : HeatRows{};
   SearchResult result =
       solve(Problem{distinct.points(), heat ? &rows : nullptr,

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from heataco import _native
 from heataco._arrays import FrozenArrays
 from heataco._checks import require_count, require_number
-from heataco.decoders.base import LocalSearchParameters, OnProgress, Problem, to_results
+from heataco.decoders.base import LocalSearchParameters, OnProgress, Problem, to_native, to_results
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
-from heataco.results import Budget, Progress, Result
+from heataco.results import Budget, Result
 
 # ρ of the paper: one for symmetric instances, one for asymmetric ones.
 SYMMETRIC_EVAPORATION = 0.8
@@ -166,7 +166,7 @@ class MMAS(LocalSearchParameters):
             target=budget.target,
             seed=seed,
             threads=threads,
-            on_progress=on_progress and (lambda *row: on_progress(Progress(*row))),
+            on_progress=to_native(on_progress),
         )
         return to_results(answers)
 

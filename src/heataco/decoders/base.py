@@ -99,6 +99,21 @@ class LocalSearchParameters:
         )
 
 
+def to_native(on_progress: OnProgress | None) -> Callable[..., bool] | None:
+    """Turn a callback into the form that the native functions call.
+
+    Only False ends the search, be it Python's or NumPy's; callbacks that return nothing do not.
+    """
+    if on_progress is None:
+        return None
+
+    def report(*row: Any) -> bool:
+        answer = on_progress(Progress(*row))
+        return bool(answer) if isinstance(answer, bool | np.bool_) else True
+
+    return report
+
+
 def to_results(answers: Sequence[tuple[Any, ...]]) -> list[Result | None]:
     """Turn what the native functions return into results."""
     return [_to_result(*answer) if len(answer[0]) else None for answer in answers]

@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 
 from heataco import _native
 from heataco._checks import require_count, require_number
-from heataco.decoders.base import OnProgress, Problem, to_results
-from heataco.results import Budget, Progress, Result
+from heataco.decoders.base import OnProgress, Problem, to_native, to_results
+from heataco.results import Budget, Result
 
 AUTO = "auto"
 
@@ -139,7 +139,7 @@ class Focused:
             target=budget.target,
             seed=seed,
             threads=threads,
-            on_progress=on_progress and (lambda *row: on_progress(Progress(*row))),
+            on_progress=to_native(on_progress),
         )
         return to_results(answers)
 
