@@ -107,3 +107,22 @@ def test_never_longer_by_a_digit(decoder, n):
             result = ha.decode(instance, heatmap, decoder, budget=budget, initial_tour=tour)
             assert result.cost <= instance.cost(tour)
             assert result.cost == instance.cost(result.tour)
+
+
+@pytest.mark.parametrize("given", [False, True], ids=["", "initial"])
+@pytest.mark.parametrize("decoder", DECODERS, ids=label)
+def test_no_time_at_all(decoder, given):
+    """A limit that is over before the search can begin would give no tour, or be overrun."""
+    points = np.random.default_rng(4).random((2_000, 2))
+    instance = ha.Instance.from_coordinates(points)
+    heatmap = (
+        ha.Heatmap.from_topk(*instance.nearest_neighbours(5)) if decoder.needs_heatmap else None
+    )
+    tour = np.arange(2_000) if given else None
+    budget = ha.Budget(seconds=1e-9)
+    result = ha.decode(instance, heatmap, decoder, budget=budget, initial_tour=tour)
+    assert sorted(result.tour) == list(range(2_000))
+    assert result.cost == instance.cost(result.tour)
+    assert (result.stop_reason, result.iterations) == ("time", 0)
+    if not given:
+        assert result.cost < 0.1 * instance.cost(range(2_000))

@@ -7,27 +7,35 @@
 namespace heataco {
 
 Colony::Colony(const Problem& problem, const MmasParameters& parameters, const Budget& budget,
-               WorkerPool& pool, Watch& watch)
+               WorkerPool& pool, Watch& watch, Checkpoint& deadline)
     : parameters_(parameters),
       budget_(budget),
       pool_(pool),
       watch_(watch),
       seed_(problem.seed),
-      prepared_(problem, parameters, watch.checkpoint()),
+      prepared_(problem, parameters, deadline),
       instance_(prepared_.numbering.instance()),
-      weights_(prepared_.candidates, prepared_.fixed_weights),
-      ants_(static_cast<std::size_t>(parameters.ants), Ant(problem.instance.n())) {
-  const auto share =
-      static_cast<std::size_t>((parameters.ants + pool.threads() - 1) / pool.threads());
-  group_size_ = std::min(ants_in_lockstep, share);
-  group_done_.resize((ants_.size() + group_size_ - 1) / group_size_);
-  for (std::size_t group = 0; group < group_done_.size(); ++group) {
-    watch.checkpoint().throw_if_interrupted();
-    local_searches_.push_back(
-        make_local_search(parameters.local_search, instance_, prepared_.local_search));
-  }
+      weights_(prepared_.candidates, prepared_.fixed_weights) {
   prepared_.fixed_weights = {};
-  start(problem.initial);
+  make_ants(problem.instance.n(), deadline);
+  start(problem.initial, deadline);
+}
+
+void Colony::make_ants(Node n, Checkpoint& deadline) {
+  const auto count = static_cast<std::size_t>(parameters_.ants);
+  const auto threads = static_cast<std::size_t>(pool_.threads());
+  ants_.reserve(count);
+  while (ants_.size() < count) {
+    deadline.throw_if_interrupted();
+    ants_.emplace_back(n);
+  }
+  group_size_ = std::min(ants_in_lockstep, (count + threads - 1) / threads);
+  group_done_.resize((count + group_size_ - 1) / group_size_);
+  while (local_searches_.size() < group_done_.size()) {
+    deadline.throw_if_interrupted();
+    local_searches_.push_back(
+        make_local_search(parameters_.local_search, instance_, prepared_.local_search));
+  }
 }
 
 // The search, as algorithm 1 of the paper has it.
@@ -51,11 +59,11 @@ SearchResult Colony::run() {
   }
 }
 
-void Colony::start(const Tour* initial) {
+void Colony::start(const Tour* initial, Checkpoint& deadline) {
   const Numbering& numbering = prepared_.numbering;
   const Node first = Rng::for_item(seed_, 0, 0).below(instance_.n());
   best_.tour = initial != nullptr ? numbering.apply(*initial)
-                                  : nearest_neighbour_tour(numbering, first, watch_.checkpoint());
+                                  : nearest_neighbour_tour(numbering, first, deadline);
   if (local_search_on())
     make_local_search("2opt", instance_, prepared_.local_search)->improve(best_.tour, watch_);
   best_.cost = tour_cost(instance_, best_.tour.data());
@@ -91,6 +99,7 @@ void Colony::run_ants(std::size_t group) {
     ants_[a].rng = Rng::for_item(seed_, static_cast<std::uint64_t>(iteration_), a);
     ants_[a].cost = std::numeric_limits<double>::infinity();
   }
+  if (watch_.should_stop()) return;
   const Construction construction{prepared_.numbering, weights_, parameters_.exploitation};
   if (!construct_tours(construction, &ants_[begin], end - begin, watch_)) return;
   for (std::size_t a = begin; a < end; ++a) {

@@ -28,8 +28,9 @@ std::int64_t best_deposit_interval(bool local_search, std::int64_t iterations_si
 
 class Colony {
  public:
+  // Throws Interrupted when `deadline` says so.
   Colony(const Problem& problem, const MmasParameters& parameters, const Budget& budget,
-         WorkerPool& pool, Watch& watch);
+         WorkerPool& pool, Watch& watch, Checkpoint& deadline);
 
   SearchResult run();
 
@@ -40,7 +41,8 @@ class Colony {
     std::int64_t iteration = 0;  // when it was found
   };
 
-  void start(const Tour* initial);
+  void make_ants(Node n, Checkpoint& deadline);
+  void start(const Tour* initial, Checkpoint& deadline);
   bool build_tours();
   void run_ants(std::size_t group);
   void note_bests();

@@ -24,7 +24,7 @@ double quantile(std::vector<double>& values, double share) {
 }  // namespace
 
 Evidence compute_evidence(const Candidates& candidates, bool symmetric,
-                          const EvidenceParameters& parameters) {
+                          const EvidenceParameters& parameters, Checkpoint& checkpoint) {
   const std::size_t k = candidates.lists.k;
   const std::size_t usable_degree = symmetric ? 2 : 1;  // d*
   const double floor = parameters.confidence_floor;
@@ -33,6 +33,7 @@ Evidence compute_evidence(const Candidates& candidates, bool symmetric,
   std::vector<double> positive_margins;
   std::vector<double> sorted;
   for (std::size_t begin = 0; begin < candidates.confidence.size(); begin += k) {
+    if (begin / k % 4'096 == 0) checkpoint.throw_if_interrupted();
     const double* c = candidates.confidence.data() + begin;
     sorted.assign(c, c + k);
     std::sort(sorted.begin(), sorted.end(), std::greater<>());

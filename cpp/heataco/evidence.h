@@ -23,7 +23,7 @@ struct Evidence {
 
 // b_i and e_ij (eqs. 10, 11) and q (eq. 12).
 Evidence compute_evidence(const Candidates& candidates, bool symmetric,
-                          const EvidenceParameters& parameters);
+                          const EvidenceParameters& parameters, Checkpoint& checkpoint);
 
 // κ (eq. 14) for a given τ_max/τ_min.
 double evidence_scale(const Evidence& evidence, const EvidenceParameters& parameters, double alpha,

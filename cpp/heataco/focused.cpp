@@ -6,6 +6,7 @@
 #include <numeric>
 #include <optional>
 
+#include "heataco/first_tour.h"
 #include "heataco/focused/cells.h"
 #include "heataco/focused/evolution.h"
 #include "heataco/focused/parts.h"
@@ -16,7 +17,6 @@
 #include "heataco/greedy.h"
 #include "heataco/relaxation/branching.h"
 #include "heataco/relaxation/patching.h"
-#include "heataco/space_filling.h"
 #include "heataco/tour.h"
 
 namespace heataco {
@@ -47,15 +47,16 @@ Tour shortest_of_all(const Instance& instance) {
 
 class FocusedSearch {
  public:
+  // Throws Interrupted when `deadline` says so before the nodes are numbered.
   FocusedSearch(const Problem& problem, const FocusedParameters& parameters, const Budget& budget,
-                WorkerPool& pool, Watch& watch)
+                WorkerPool& pool, Watch& watch, const Tour& first, Checkpoint& deadline)
       : problem_(problem),
         parameters_(parameters),
         budget_(budget),
         pool_(pool),
         watch_(watch),
-        translation_(problem.instance, watch.checkpoint()) {
-    prepare();
+        translation_(problem.instance, deadline) {
+    prepare(first, deadline);
   }
 
   SearchResult run() {
@@ -78,10 +79,10 @@ class FocusedSearch {
   static constexpr double share_for_branching = 0.3;  // of a limited time
 
   // From here on there is a tour to keep, whatever happens.
-  void prepare() {
-    start_from(problem_.initial ? *problem_.initial : space_filling_tour(problem_.instance));
+  void prepare(const Tour& first, Checkpoint& deadline) {
+    start_from(first);
     try {
-      look_around();
+      look_around(deadline);
     } catch (const Interrupted&) {
       // Time was up, or the call interrupted.
     }
@@ -89,12 +90,11 @@ class FocusedSearch {
   }
 
   // The first tour is found without the heatmap, so that it can be asked about it.
-  void look_around() {
-    Deadline deadline(watch_);
+  void look_around(Checkpoint& deadline) {
     const Guide guide(problem_.instance, translation_.numbering(), problem_.heat, parameters_.guide,
                       deadline, watch_.left());
     if (problem_.initial == nullptr) {
-      start_from(greedy_tour(deadline));
+      start_from(greedy_tour(problem_.instance, deadline));
       if (guide.assignment().complete()) start_from_patched(guide.assignment(), deadline);
     }
     field_.emplace(translation_.field(guide.candidates(0.0, deadline)));
@@ -116,11 +116,6 @@ class FocusedSearch {
   void start_from(const Tour& tour) {
     tour_ = translation_.to_search(tour);
     note_tour();
-  }
-
-  Tour greedy_tour(Checkpoint& checkpoint) const {
-    const Problem without_heat{problem_.instance, nullptr, nullptr, problem_.seed};
-    return greedy(without_heat, {"none", 1}, {}, checkpoint).tour;
   }
 
   // Where the cycles of the assignment are few this is by far the shorter tour.
@@ -291,6 +286,14 @@ class FocusedSearch {
   Trace trace_;
 };
 
+SearchResult search(const Problem& problem, const FocusedParameters& parameters,
+                    const Budget& budget, WorkerPool& pool, Watch& watch) {
+  return search_from_first(problem, budget, watch, [&](const Tour& first, Checkpoint& deadline) {
+    return std::make_unique<FocusedSearch>(problem, parameters, budget, pool, watch, first,
+                                           deadline);
+  });
+}
+
 // The tour of a search without directions, or the given one where that is shorter.
 Tour symmetrised_start(const Problem& problem, const FocusedParameters& parameters,
                        const Budget& budget, WorkerPool& pool, Watch& watch) {
@@ -302,8 +305,7 @@ Tour symmetrised_start(const Problem& problem, const FocusedParameters& paramete
   part.iterations = static_cast<std::int64_t>(share * static_cast<double>(budget.iterations));
   Deadline quiet(watch);  // reports nothing: its costs are not those of the instance
   Watch first(quiet, part.seconds);
-  FocusedSearch search(undirected, parameters, part, pool, first);
-  Tour tour = symmetrised.directed(search.run().tour);
+  Tour tour = symmetrised.directed(search(undirected, parameters, part, pool, first).tour);
   const auto cost = [&](const Tour& given) { return tour_cost(problem.instance, given.data()); };
   if (problem.initial != nullptr && cost(*problem.initial) < cost(tour)) return *problem.initial;
   return tour;
@@ -324,10 +326,10 @@ SearchResult focused(const Problem& problem, const FocusedParameters& parameters
   Watch watch(checkpoint, budget.seconds);
   if (problem.instance.n() < fewest_nodes) return all_tours(problem);
   if (watch.should_stop() || !Symmetrised::pays(problem.instance))
-    return FocusedSearch(problem, parameters, budget, pool, watch).run();
+    return search(problem, parameters, budget, pool, watch);
   const Tour start = symmetrised_start(problem, parameters, budget, pool, watch);
   const Problem started{problem.instance, problem.heat, &start, problem.seed};
-  return FocusedSearch(started, parameters, budget, pool, watch).run();
+  return search(started, parameters, budget, pool, watch);
 }
 
 }  // namespace heataco

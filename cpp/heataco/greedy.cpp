@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "heataco/first_tour.h"
 #include "heataco/fragments.h"
 #include "heataco/kd_tree.h"
 #include "heataco/local_search/local_search.h"
@@ -96,9 +97,15 @@ class EndFinder {
 }  // namespace
 
 void join_in_order(std::vector<ScoredEdge>& edges, Fragments& fragments, Checkpoint& checkpoint) {
-  checkpoint.throw_if_interrupted();
-  std::sort(edges.begin(), edges.end());
+  // Of a million nodes there are so many edges that sorting and joining take seconds.
+  constexpr std::size_t edges_between_looks = 1 << 16;
+  std::size_t looked = 0;
+  std::sort(edges.begin(), edges.end(), [&](const ScoredEdge& a, const ScoredEdge& b) {
+    if (++looked % edges_between_looks == 0) checkpoint.throw_if_interrupted();
+    return a < b;
+  });
   for (const ScoredEdge& edge : edges) {
+    if (++looked % edges_between_looks == 0) checkpoint.throw_if_interrupted();
     if (fragments.count() == 1) return;
     fragments.join(edge.from, edge.to);
   }
@@ -139,12 +146,22 @@ Tour merge(const Problem& problem, Checkpoint& checkpoint) {
 
 }  // namespace
 
+Tour greedy_tour(const Instance& instance, Checkpoint& checkpoint) {
+  return merge({instance, nullptr, nullptr, 0}, checkpoint);
+}
+
 SearchResult greedy(const Problem& problem, const GreedyParameters& parameters,
                     const Budget& budget, Checkpoint& checkpoint) {
   Watch watch(checkpoint, budget.seconds);
   const Instance& instance = problem.instance;
+  Tour first = first_tour(problem, watch);
   SearchResult result;
-  result.tour = merge(problem, checkpoint);
+  try {
+    Deadline deadline(watch);
+    result.tour = merge(problem, deadline);
+  } catch (const Interrupted&) {
+    return first_result(problem, budget, std::move(first), watch);
+  }
   improve(instance, parameters.local_search, parameters.local_search_neighbours, result.tour,
           watch);
   if (checkpoint.interrupted()) {

@@ -23,6 +23,9 @@ struct ScoredEdge {
 // Joins fragments by the best edges first, as far as they fit. Sorts the edges.
 void join_in_order(std::vector<ScoredEdge>& edges, Fragments& fragments, Checkpoint& checkpoint);
 
+// The tour that comes of joining by distance alone.
+Tour greedy_tour(const Instance& instance, Checkpoint& checkpoint);
+
 // Joins what is left to one fragment, by short edges. Returns how many rounds that took, whose
 // number must not grow with ties.
 int join_by_distance(const Instance& instance, Fragments& fragments, Checkpoint& checkpoint);

@@ -18,8 +18,8 @@ Guidance guide(const Instance& instance, const HeatRows* heat, const NeighbourLi
   guidance.trail_range = trail_range(instance.n(), guidance.candidates.lists.k,
                                      parameters.local_search, parameters.p_best);
   if (parameters.evidence) {
-    guidance.evidence =
-        compute_evidence(guidance.candidates, instance.symmetric(), *parameters.evidence);
+    guidance.evidence = compute_evidence(guidance.candidates, instance.symmetric(),
+                                         *parameters.evidence, checkpoint);
     guidance.kappa = evidence_scale(guidance.evidence, *parameters.evidence, parameters.alpha,
                                     guidance.trail_range);
   }

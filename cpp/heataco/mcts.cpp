@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <deque>
+#include <memory>
 #include <optional>
 
+#include "heataco/first_tour.h"
 #include "heataco/mcts/chain.h"
 #include "heataco/only_tour.h"
 
@@ -22,7 +24,7 @@ struct Prepared {
               numbering, parameters.candidate_limit, checkpoint) {
     local_search = local_search_lists(problem.instance, nearest, parameters.local_search_neighbours,
                                       checkpoint);
-    local_search.outgoing = numbering.apply(local_search.outgoing);
+    local_search.outgoing = numbering.apply(local_search.outgoing, checkpoint);
     nearest = {};
   }
 
@@ -35,14 +37,14 @@ struct Prepared {
 class TreeSearch {
  public:
   TreeSearch(const Problem& problem, const MctsParameters& parameters, const Budget& budget,
-             WorkerPool& pool, Watch& watch)
+             WorkerPool& pool, Watch& watch, Checkpoint& deadline)
       : budget_(budget),
         pool_(pool),
         watch_(watch),
         seed_(problem.seed),
-        prepared_(problem, parameters, watch.checkpoint()) {
+        prepared_(problem, parameters, deadline) {
     for (int c = 0; c < parameters.chains; ++c) {
-      watch.checkpoint().throw_if_interrupted();
+      deadline.throw_if_interrupted();
       chains_.emplace_back(ChainSurroundings{prepared_.numbering.instance(), prepared_.edges,
                                              prepared_.local_search, parameters});
     }
@@ -147,7 +149,9 @@ SearchResult mcts(const Problem& problem, const MctsParameters& parameters, cons
                   WorkerPool& pool, Checkpoint& checkpoint) {
   Watch watch(checkpoint, budget.seconds);
   if (has_only_one_tour(problem.instance)) return only_tour(problem.instance);
-  return TreeSearch(problem, parameters, budget, pool, watch).run();
+  return search_from_first(problem, budget, watch, [&](const Tour&, Checkpoint& deadline) {
+    return std::make_unique<TreeSearch>(problem, parameters, budget, pool, watch, deadline);
+  });
 }
 
 }  // namespace heataco

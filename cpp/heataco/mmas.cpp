@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "heataco/colony.h"
+#include "heataco/first_tour.h"
 #include "heataco/guidance.h"
 #include "heataco/only_tour.h"
 
@@ -23,18 +24,15 @@ Preparation::Preparation(const Problem& problem, const MmasParameters& parameter
       checkpoint);
   const NeighbourLists& lists = guidance.candidates.lists;
   trail_range = guidance.trail_range;
-  checkpoint.throw_if_interrupted();
-  fixed_weights =
-      numbering.apply_rows(heataco::fixed_weights(lists, parameters.beta,
-                                                  guidance.evidence.log_evidence, guidance.kappa),
-                           lists.k);
-  checkpoint.throw_if_interrupted();
-  candidates = numbering.apply(lists);
+  fixed_weights = numbering.apply_rows(
+      heataco::fixed_weights(lists, parameters.beta, guidance.evidence.log_evidence, guidance.kappa,
+                             checkpoint),
+      lists.k, checkpoint);
+  candidates = numbering.apply(lists, checkpoint);
   if (improving) {
-    checkpoint.throw_if_interrupted();
     local_search =
         local_search_lists(instance, nearest, parameters.local_search_neighbours, checkpoint);
-    local_search.outgoing = numbering.apply(local_search.outgoing);
+    local_search.outgoing = numbering.apply(local_search.outgoing, checkpoint);
   }
 }
 
@@ -50,7 +48,9 @@ SearchResult mmas(const Problem& problem, const MmasParameters& parameters, cons
                   WorkerPool& pool, Checkpoint& checkpoint) {
   Watch watch(checkpoint, budget.seconds);
   if (has_only_one_tour(problem.instance)) return only_tour(problem.instance);
-  return Colony(problem, parameters, budget, pool, watch).run();
+  return search_from_first(problem, budget, watch, [&](const Tour&, Checkpoint& deadline) {
+    return std::make_unique<Colony>(problem, parameters, budget, pool, watch, deadline);
+  });
 }
 
 }  // namespace heataco

@@ -7,6 +7,8 @@ namespace heataco {
 
 namespace {
 
+constexpr std::size_t rows_between_looks = 4'096;
+
 std::size_t index(Node v) {
   return static_cast<std::size_t>(v);
 }
@@ -27,23 +29,28 @@ Numbering::Numbering(const Instance& instance, Checkpoint& checkpoint)
   for (Node r = 0; r < instance.n(); ++r) rank_[index(order_[index(r)])] = r;
 }
 
-NeighbourLists Numbering::apply(const NeighbourLists& lists) const {
+NeighbourLists Numbering::apply(const NeighbourLists& lists, Checkpoint& checkpoint) const {
   NeighbourLists result;
   result.n = lists.n;
   result.k = lists.k;
   result.near = lists.near;
   result.nodes.reserve(lists.nodes.size());
-  for (const Node v : order_)
-    for (std::size_t s = 0; s < lists.k; ++s) result.nodes.push_back(rank_[index(lists.row(v)[s])]);
-  result.distances = apply_rows(lists.distances, lists.k);
+  for (std::size_t r = 0; r < order_.size(); ++r) {
+    if (r % rows_between_looks == 0) checkpoint.throw_if_interrupted();
+    const Node* row = lists.row(order_[r]);
+    for (std::size_t s = 0; s < lists.k; ++s) result.nodes.push_back(rank_[index(row[s])]);
+  }
+  result.distances = apply_rows(lists.distances, lists.k, checkpoint);
   return result;
 }
 
-std::vector<double> Numbering::apply_rows(const std::vector<double>& rows, std::size_t k) const {
+std::vector<double> Numbering::apply_rows(const std::vector<double>& rows, std::size_t k,
+                                          Checkpoint& checkpoint) const {
   std::vector<double> result;
   result.reserve(rows.size());
-  for (const Node v : order_) {
-    const auto row = rows.begin() + static_cast<std::ptrdiff_t>(index(v) * k);
+  for (std::size_t r = 0; r < order_.size(); ++r) {
+    if (r % rows_between_looks == 0) checkpoint.throw_if_interrupted();
+    const auto row = rows.begin() + static_cast<std::ptrdiff_t>(index(order_[r]) * k);
     result.insert(result.end(), row, row + static_cast<std::ptrdiff_t>(k));
   }
   return result;

@@ -27,12 +27,13 @@ class Numbering {
   // The tree over that instance; nodes with coordinates have one.
   const KdTree& tree() const noexcept { return *tree_; }
 
-  NeighbourLists apply(const NeighbourLists& lists) const;
+  NeighbourLists apply(const NeighbourLists& lists, Checkpoint& checkpoint) const;
   Tour apply(const Tour& tour) const;
   Tour undo(const Tour& tour) const;
 
   // Rows of k values each, such as the weights of candidates.
-  std::vector<double> apply_rows(const std::vector<double>& rows, std::size_t k) const;
+  std::vector<double> apply_rows(const std::vector<double>& rows, std::size_t k,
+                                 Checkpoint& checkpoint) const;
 
   // By the new numbers: the member of the set that is nearest to v; the set is not empty.
   Node nearest_in(Node v, const NodeSet& set) const;

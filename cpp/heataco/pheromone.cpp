@@ -15,13 +15,15 @@ double trail_range(Node n, std::size_t k, bool local_search, double p_best) {
 }
 
 std::vector<double> fixed_weights(const NeighbourLists& candidates, double beta,
-                                  const std::vector<double>& log_evidence, double kappa) {
+                                  const std::vector<double>& log_evidence, double kappa,
+                                  Checkpoint& checkpoint) {
   // Nodes on one point would have an infinite η; relative to the row's longest arc this is close
   // enough to them. In logarithms nothing overflows before the clip.
   constexpr double shortest_share = 1e-6;
   constexpr double largest_log = 60.0;
   std::vector<double> fixed(candidates.nodes.size());
   for (std::size_t begin = 0; begin < fixed.size(); begin += candidates.k) {
+    if (begin / candidates.k % 4'096 == 0) checkpoint.throw_if_interrupted();
     const double* d = candidates.distances.data() + begin;
     const double longest = d[candidates.k - 1];
     const double floor = longest > 0.0 ? shortest_share * longest : 1.0;

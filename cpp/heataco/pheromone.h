@@ -34,7 +34,8 @@ class TransitionWeights {
 // η^β · e^κ, each row scaled by its largest η (which changes no probability) and kept inside what
 // a float holds with room for the trail factor.
 std::vector<double> fixed_weights(const NeighbourLists& candidates, double beta,
-                                  const std::vector<double>& log_evidence, double kappa);
+                                  const std::vector<double>& log_evidence, double kappa,
+                                  Checkpoint& checkpoint);
 
 struct TrailParameters {
   double evaporation;  // ρ, the share that goes

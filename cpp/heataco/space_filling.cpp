@@ -33,7 +33,8 @@ std::uint32_t time_on_curve(std::uint32_t x, std::uint32_t y) {
 
 }  // namespace
 
-Tour space_filling_tour(const Instance& instance) {
+Tour space_filling_tour(const Instance& instance, Checkpoint& checkpoint) {
+  constexpr std::size_t steps_between_looks = 1 << 17;
   Tour tour(static_cast<std::size_t>(instance.n()));
   std::iota(tour.begin(), tour.end(), 0);
   if (!instance.has_coordinates() || tour.empty()) return tour;
@@ -48,11 +49,20 @@ Tour space_filling_tour(const Instance& instance) {
   const double cells = width > 0.0 ? ((1 << levels) - 1) / width : 0.0;
   std::vector<std::pair<std::uint32_t, Node>> order;
   order.reserve(tour.size());
-  for (const Node v : tour)
+  std::size_t steps = 0;
+  const auto look = [&] {
+    if (++steps % steps_between_looks == 0) checkpoint.throw_if_interrupted();
+  };
+  for (const Node v : tour) {
+    look();
     order.emplace_back(time_on_curve(static_cast<std::uint32_t>((instance.x(v) - low_x) * cells),
                                      static_cast<std::uint32_t>((instance.y(v) - low_y) * cells)),
                        v);
-  std::sort(order.begin(), order.end());
+  }
+  std::sort(order.begin(), order.end(), [&](const auto& a, const auto& b) {
+    look();
+    return a < b;
+  });
   std::transform(order.begin(), order.end(), tour.begin(), [](const auto& e) { return e.second; });
   return tour;
 }

@@ -61,7 +61,7 @@ struct Setting {
         nearest(nearest_neighbours(instance, 10, Direction::out, checkpoint)),
         edges(Confidences(heat.rows(), true, given.heat_threshold, checkpoint), nearest, numbering,
               given.candidate_limit, checkpoint) {
-    lists.outgoing = numbering.apply(nearest);
+    lists.outgoing = numbering.apply(nearest, checkpoint);
   }
 
   ChainSurroundings surroundings() const {

@@ -70,28 +70,30 @@ TEST_CASE("candidates are the supported nodes, the nearest of them or filled up 
 }
 
 TEST_CASE("evidence is the ratio to the first confidence beyond the degree, at least one") {
+  Checkpoint checkpoint;
   Candidates candidates;
   candidates.lists.n = 1;
   candidates.lists.k = 4;
   candidates.confidence = {0.1, 0.8, 0.2, 0.4};
-  const Evidence symmetric = compute_evidence(candidates, true, paper);
+  const Evidence symmetric = compute_evidence(candidates, true, paper, checkpoint);
   CHECK(symmetric.log_evidence[0] == 0.0);
   CHECK(symmetric.log_evidence[1] == doctest::Approx(std::log(4.0)));
   CHECK(symmetric.log_evidence[2] == 0.0);
   CHECK(symmetric.log_evidence[3] == doctest::Approx(std::log(2.0)));
   CHECK(symmetric.quantile ==
         doctest::Approx(std::log(2.0) + 0.9 * (std::log(4.0) - std::log(2.0))));
-  const Evidence directed = compute_evidence(candidates, false, paper);
+  const Evidence directed = compute_evidence(candidates, false, paper, checkpoint);
   CHECK(directed.log_evidence[1] == doctest::Approx(std::log(2.0)));
   CHECK(directed.log_evidence[3] == 0.0);
 }
 
 TEST_CASE("a row with no more support than degree is measured against the floor") {
+  Checkpoint checkpoint;
   Candidates candidates;
   candidates.lists.n = 1;
   candidates.lists.k = 3;
   candidates.confidence = {0.5, 0.0, 0.0};
-  const Evidence evidence = compute_evidence(candidates, true, paper);
+  const Evidence evidence = compute_evidence(candidates, true, paper, checkpoint);
   CHECK(evidence.log_evidence[0] == doctest::Approx(std::log(0.5e9)));
   CHECK(evidence.log_evidence[1] == 0.0);
 }
@@ -114,18 +116,19 @@ TEST_CASE("kappa fills the capped share of the trail range, or what the ablation
 }
 
 TEST_CASE("weights stay finite and positive whatever distances and evidence say") {
+  Checkpoint checkpoint;
   NeighbourLists lists;
   lists.n = 1;
   lists.k = 3;
   lists.nodes = {1, 2, 3};
   for (const double scale : {1e-100, 1.0, 1e100}) {
     lists.distances = {0.0, 1e-9 * scale, scale};
-    const auto weights = fixed_weights(lists, 2.0, {0.0, 20.0, 100.0}, 50.0);
+    const auto weights = fixed_weights(lists, 2.0, {0.0, 20.0, 100.0}, 50.0, checkpoint);
     for (const double weight : weights) {
       CHECK(std::isfinite(static_cast<float>(weight)));
       CHECK(static_cast<float>(weight) > 0.0F);
     }
   }
   lists.distances = {0.0, 0.0, 0.0};
-  for (const double weight : fixed_weights(lists, 2.0, {}, 0.0)) CHECK(weight == 1.0);
+  for (const double weight : fixed_weights(lists, 2.0, {}, 0.0, checkpoint)) CHECK(weight == 1.0);
 }

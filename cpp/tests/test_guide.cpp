@@ -38,9 +38,11 @@ TEST_CASE("without trust the candidates are the nearest nodes and connectors, no
   const Heat heat = random_heat(200, 2);
   const HeatRows rows = heat.rows();
   const GuideParameters parameters{6, 8, 1e-4, std::nullopt};
-  const NeighbourLists nearest = numbering.apply(with_connectors(
-      instance, nearest_neighbours(instance, parameters.neighbours, Direction::out, checkpoint),
-      checkpoint));
+  const NeighbourLists nearest = numbering.apply(
+      with_connectors(
+          instance, nearest_neighbours(instance, parameters.neighbours, Direction::out, checkpoint),
+          checkpoint),
+      checkpoint);
   const HeatRows* const without = nullptr;
   for (const HeatRows* given : {&rows, without}) {
     const Guide guide(instance, numbering, given, parameters, checkpoint, forever);

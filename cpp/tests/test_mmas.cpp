@@ -106,7 +106,7 @@ TEST_CASE("trails stay within their limits, and reach the lower one where nothin
   const NeighbourLists candidates = nearest_neighbours(instance, 8, Direction::out, checkpoint);
   const Tour tour = random_tour(30, 1);
   const double length = cost(instance, tour);
-  TransitionWeights weights(candidates, fixed_weights(candidates, 2.0, {}, 0.0));
+  TransitionWeights weights(candidates, fixed_weights(candidates, 2.0, {}, 0.0, checkpoint));
   PheromoneTrails trails(candidates, {0.8, 1.0, true, 60.0}, length, weights);
   for (int t = 0; t < 20; ++t) trails.update(tour, length, 0, 30);
   int at_limit = 0;

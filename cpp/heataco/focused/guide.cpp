@@ -153,10 +153,11 @@ CandidateRows Guide::candidates(double trust, Checkpoint& checkpoint) const {
   const auto count = std::min(wanted, near_.near);
   const Confidences* heat = heat_ ? &*heat_ : nullptr;
   CandidateRows out = rows({near_, heat, true}, hot_count, count, trust, checkpoint);
-  if (instance_.symmetric()) return numbered(std::move(out), {});
+  if (instance_.symmetric()) return numbered(std::move(out), {}, checkpoint);
   const Confidences* heat_in = heat_in_ ? &*heat_in_ : nullptr;
   return numbered(std::move(out),
-                  rows({near_in_, heat_in, false}, hot_count, count, trust, checkpoint));
+                  rows({near_in_, heat_in, false}, hot_count, count, trust, checkpoint),
+                  checkpoint);
 }
 
 Trust Guide::measure(const std::vector<std::pair<Node, Node>>& edges,
@@ -222,12 +223,12 @@ std::vector<double> Guide::reaches() const {
 }
 
 // In the numbers of the search.
-CandidateRows Guide::numbered(CandidateRows out, CandidateRows in) const {
+CandidateRows Guide::numbered(CandidateRows out, CandidateRows in, Checkpoint& checkpoint) const {
   const std::size_t k = out.lists.k;
   if (instance_.symmetric()) {
     const std::vector<double> beliefs =
-        numbering_.apply_rows({out.beliefs.begin(), out.beliefs.end()}, k);
-    return {numbering_.apply(out.lists), {beliefs.begin(), beliefs.end()}, reaches()};
+        numbering_.apply_rows({out.beliefs.begin(), out.beliefs.end()}, k, checkpoint);
+    return {numbering_.apply(out.lists, checkpoint), {beliefs.begin(), beliefs.end()}, reaches()};
   }
   out.lists = doubled_lists(std::move(out.lists), in.lists);
   out.beliefs.insert(out.beliefs.end(), in.beliefs.begin(), in.beliefs.end());

@@ -55,7 +55,7 @@ class Guide {
                      Checkpoint& checkpoint) const;
   NeighbourLists nearest(std::size_t k, Checkpoint& checkpoint) const;
   std::vector<double> reaches() const;
-  CandidateRows numbered(CandidateRows out, CandidateRows in) const;
+  CandidateRows numbered(CandidateRows out, CandidateRows in, Checkpoint& checkpoint) const;
 
   const Instance& instance_;
   const Numbering& numbering_;

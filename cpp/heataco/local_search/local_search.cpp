@@ -48,10 +48,15 @@ std::unique_ptr<LocalSearch> make_local_search(const std::string& name, const In
 void improve(const Instance& instance, const std::string& local_search, std::size_t neighbours,
              Tour& tour, Watch& watch) {
   if (local_search == "none" || instance.n() == 1) return;
-  const NeighbourLists nearest =
-      nearest_neighbours(instance, neighbours, Direction::out, watch.checkpoint());
-  const LocalSearchLists lists =
-      local_search_lists(instance, nearest, neighbours, watch.checkpoint());
+  LocalSearchLists lists;
+  try {
+    Deadline deadline(watch);
+    lists = local_search_lists(instance,
+                               nearest_neighbours(instance, neighbours, Direction::out, deadline),
+                               neighbours, deadline);
+  } catch (const Interrupted&) {
+    return;
+  }
   make_local_search(local_search, instance, lists)->improve(tour, watch);
 }
 

@@ -37,7 +37,7 @@ class LocalSearch {
 std::unique_ptr<LocalSearch> make_local_search(const std::string& name, const Instance& instance,
                                                const LocalSearchLists& lists);
 
-// One descent from a tour: lists, operator and all.
+// One descent from a tour: lists, operator and all. Time may be up before it begins.
 void improve(const Instance& instance, const std::string& local_search, std::size_t neighbours,
              Tour& tour, Watch& watch);
 

@@ -17,8 +17,7 @@ TreeChain::TreeChain(const ChainSurroundings& surroundings)
 
 void TreeChain::start(const Tour* initial, Rng rng, Watch& watch) {
   rng_ = rng;
-  enter(initial != nullptr ? *initial : weighted_tour(potentials_, rng_, watch.checkpoint()),
-        watch);
+  enter(initial != nullptr ? *initial : drawn_tour(watch), watch);
   note_tour();
 }
 
@@ -85,7 +84,12 @@ void TreeChain::apply() {
 // No action helps any more: on to another state, with all that was learnt.
 void TreeChain::jump(Watch& watch) {
   note_tour();
-  enter(weighted_tour(potentials_, rng_, watch.checkpoint()), watch);
+  enter(drawn_tour(watch), watch);
+}
+
+Tour TreeChain::drawn_tour(Watch& watch) {
+  Deadline deadline(watch);
+  return weighted_tour(potentials_, rng_, deadline);
 }
 
 void TreeChain::enter(Tour tour, Watch& watch) {

@@ -55,6 +55,7 @@ class TreeChain {
   double best_cost() const noexcept { return best_cost_; }
 
  private:
+  Tour drawn_tour(Watch& watch);
   void jump(Watch& watch);
   void enter(Tour tour, Watch& watch);
   void note_tour();
