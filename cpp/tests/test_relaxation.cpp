@@ -311,6 +311,18 @@ TEST_CASE("an ascent arrives between clusters and between duplicates") {
   }
 }
 
+TEST_CASE("prices that go far do not lift the bound above the optimum") {
+  for (std::uint64_t seed = 0; seed < 6; ++seed) {
+    std::vector<double> points = random_points(8, seed, 10);
+    for (std::size_t v = 4; v < 8; ++v) points[2 * v] += 1e4;
+    const Instance instance(Metric::euclidean, points.data(), 8, true);
+    Checkpoint checkpoint;
+    const AscentParameters wide{3'000, 30.0, 1.0, 0.9, 0.3, 1.25};
+    CHECK(alpha_nearness(instance, {7, 2}, wide, checkpoint).bound <=
+          optimum(instance) * (1.0 + 1e-5));
+  }
+}
+
 TEST_CASE("a short memory and the smallest distances leave numbers") {
   std::vector<double> matrix = random_matrix(12, 3, 5);
   for (Node i = 0; i < 12; ++i)

@@ -114,9 +114,13 @@ class Climber {
   Ascent& best() noexcept { return best_; }
 
  private:
+  // In double precision, since prices may be large beside what they tell apart: the lengths of the
+  // 1-tree, and every price as often as its degree is not that of a tour.
   void keep_best() {
-    const double offset = std::accumulate(multipliers_.begin(), multipliers_.end(), 0.0);
-    const double bound = tree_.weight() - tree_.tour_degree() * offset;
+    double bound = 0.0;
+    for (const std::uint32_t e : tree_.edges()) bound += static_cast<double>(graph_.length[e]);
+    for (std::size_t i = 0; i < multipliers_.size(); ++i)
+      bound += static_cast<double>(multipliers_[i]) * (tree_.degrees()[i] - tree_.tour_degree());
     if (bound <= best_.bound) return;
     best_.bound = bound;
     best_.multipliers = multipliers_;
@@ -129,6 +133,15 @@ class Climber {
       multipliers_[i] += step * scales_[i] * direction_[i];
     }
     groups_.move(tree_.degrees(), step, momentum, multipliers_);
+    centre();
+  }
+
+  // What all prices have in common changes no 1-tree and no bound, but would grow without end and
+  // leave single precision nothing to tell edges apart by.
+  void centre() {
+    const double sum = std::accumulate(multipliers_.begin(), multipliers_.end(), 0.0);
+    const auto mean = static_cast<float>(sum / static_cast<double>(multipliers_.size()));
+    for (float& multiplier : multipliers_) multiplier -= mean;
   }
 
   const SupportGraph& graph_;
