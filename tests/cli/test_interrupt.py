@@ -19,6 +19,17 @@ SIGNALS = [number for number in (signal.SIGINT, signal.SIGTERM, HUP) if number i
 COMMAND = [sys.executable, "-m", "heataco.cli.main", "decode", "points.tsp", "--time-limit", "600"]
 
 
+@pytest.fixture(autouse=True)
+def _signals_as_usual():
+    """Let commands inherit no ignored signals, as those under nohup do."""
+    before = {number: signal.getsignal(number) for number in SIGNALS[1:]}
+    for number in before:
+        signal.signal(number, signal.SIG_DFL)
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
 def read_until(stream, word):
     """Read a file descriptor until a word has come."""
     text = b""
