@@ -1,8 +1,6 @@
 // The tour that a search has before it begins.
 #pragma once
 
-#include <algorithm>
-#include <numeric>
 #include <utility>
 
 #include "heataco/mmas.h"
@@ -12,18 +10,8 @@
 namespace heataco {
 
 // The one that was given, or one at hardly any cost: something to return, however short the time.
-inline Tour first_tour(const Problem& problem, Watch& watch) {
-  if (problem.initial != nullptr) return *problem.initial;
-  constexpr double grace = 0.05;  // enough for 200,000 nodes
-  Watch patience(watch.checkpoint(), std::max(0.0, watch.left()) + grace);
-  Deadline deadline(patience);
-  try {
-    return space_filling_tour(problem.instance, deadline);
-  } catch (const Interrupted&) {
-    Tour numbered(static_cast<std::size_t>(problem.instance.n()));
-    std::iota(numbered.begin(), numbered.end(), 0);
-    return numbered;
-  }
+inline Tour first_tour(const Problem& problem) {
+  return problem.initial != nullptr ? *problem.initial : space_filling_tour(problem.instance);
 }
 
 // What a search returns that was stopped before it could begin.
@@ -49,7 +37,7 @@ inline SearchResult first_result(const Problem& problem, const Budget& budget, T
 template <class Prepare>
 SearchResult search_from_first(const Problem& problem, const Budget& budget, Watch& watch,
                                const Prepare& prepare) {
-  Tour first = first_tour(problem, watch);
+  Tour first = first_tour(problem);
   try {
     Deadline deadline(watch);
     const auto search = prepare(first, deadline);

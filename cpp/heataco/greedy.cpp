@@ -154,7 +154,7 @@ SearchResult greedy(const Problem& problem, const GreedyParameters& parameters,
                     const Budget& budget, Checkpoint& checkpoint) {
   Watch watch(checkpoint, budget.seconds);
   const Instance& instance = problem.instance;
-  Tour first = first_tour(problem, watch);
+  Tour first = first_tour(problem);
   SearchResult result;
   try {
     Deadline deadline(watch);

@@ -24,6 +24,7 @@ KdTree::KdTree(const Instance& instance, Checkpoint& checkpoint)
 KdTree::KdTree(const Instance& instance, std::vector<Node> nodes, Checkpoint& checkpoint)
     : instance_(&instance), nodes_(std::move(nodes)) {
   if (nodes_.empty()) return;
+  checkpoint.throw_if_interrupted();
   std::vector<Point> points(static_cast<std::size_t>(instance.n()));
   for (const Node v : nodes_) points[static_cast<std::size_t>(v)] = point(v);
   cells_.reserve(4 * nodes_.size() / leaf_size + 1);

@@ -84,13 +84,3 @@ TEST_CASE("an interrupt before the search keeps a tour, too") {
   Impatient checkpoint(0);
   with_every_search(problem, {}, checkpoint, check);
 }
-
-TEST_CASE("of many nodes not even the curve is waited for") {
-  const Node n = 300'000;
-  const auto points = random_points(n, 1);
-  const Instance instance(Metric::euclidean, points.data(), n, true);
-  Impatient checkpoint(0);
-  const SearchResult result = greedy({instance, nullptr, nullptr, 1}, {"none", 1}, {}, checkpoint);
-  CHECK(is_permutation(result.tour, n));
-  CHECK(result.stop_reason == StopReason::interrupted);
-}
