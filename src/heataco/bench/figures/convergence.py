@@ -99,5 +99,7 @@ def _draw(
             label=name,
         )
     ax.set_xscale("log")
-    ax.set_yscale("log")
+    # With nothing above 0 there is no such scale: all curves begin where they end.
+    if any(np.any(curve > lowest) for curve in curves.values()):
+        ax.set_yscale("log")
     ax.grid(which="major", linewidth=0.4, alpha=0.5)
