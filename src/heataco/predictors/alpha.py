@@ -12,7 +12,7 @@ from heataco._arrays import FrozenArrays
 from heataco._checks import require_count, require_number
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
-from heataco.predictors.base import require_instance
+from heataco.predictors.base import heatmap_of_edges, require_instance
 
 # A third of the least that a prediction was seen to take (15 µs a node, 10,000 uniform nodes): so
 # much faster no machine will be.
@@ -183,9 +183,7 @@ class Alpha:
         if seconds < MIN_SECONDS_PER_NODE * instance.n:
             raise TimeoutError(f"{instance.n} nodes need more than {seconds:.3g} s")
         ends, scores = self._likely_edges(instance, seconds)
-        if instance.symmetric:
-            ends, scores = np.concatenate((ends, ends[::-1]), axis=1), np.tile(scores, 2)
-        return Heatmap.from_edge_index(ends, scores, instance.n)
+        return heatmap_of_edges(instance, ends, scores)
 
     def _likely_edges(
         self, instance: Instance, seconds: float

@@ -76,3 +76,15 @@ def nearest_positive(distances: FloatArray) -> FloatArray:
     """Return the smallest distance above 0 of each row, infinite where there is none."""
     positive = np.where(distances > 0, distances, np.inf)
     return np.asarray(positive.min(axis=1, initial=np.inf))
+
+
+def heatmap_of_edges(
+    instance: Instance, ends: NDArray[np.integer], scores: NDArray[np.floating]
+) -> Heatmap:
+    """Make a heatmap of edges that are given once each, their ends in two rows.
+
+    Both directions of an edge get its score; arcs of an asymmetric instance have one.
+    """
+    if instance.symmetric:
+        ends, scores = np.concatenate((ends, ends[::-1]), axis=1), np.tile(scores, 2)
+    return Heatmap.from_edge_index(ends, scores, instance.n)

@@ -15,7 +15,7 @@ from heataco.decoders import Focused, Greedy
 from heataco.decoding import decode
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
-from heataco.predictors.base import nearest_neighbours, require_instance
+from heataco.predictors.base import heatmap_of_edges, nearest_neighbours, require_instance
 from heataco.results import Budget, Progress, StopReason
 
 # Shares of tours become odds, and these are raised to this power; see docs/heatmaps.md.
@@ -106,9 +106,7 @@ class Consensus:
         keys, counts = np.unique(np.concatenate((spare, *held)), return_counts=True)
         counts -= np.isin(keys, spare, assume_unique=True)
         ends, scores = np.stack(np.divmod(keys, n)), self._scores(counts)
-        if instance.symmetric:
-            ends, scores = np.concatenate((ends, ends[::-1]), axis=1), np.tile(scores, 2)
-        return Heatmap.from_edge_index(ends, scores, n)
+        return heatmap_of_edges(instance, ends, scores)
 
     def _tours(self, instance: Instance, end: float) -> Iterator[NDArray[np.int32]]:
         nearest, _ = nearest_neighbours(instance, Focused.neighbours)
