@@ -33,7 +33,7 @@ endif
 # Heatmaps in torch tensors and files. Apart, because torch is large; without it they are skipped.
 test-tensors: $(VENV)/installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check torch==2.13.0
-	$(BIN)/python -m pytest tests/test_forms.py tests/test_heatmaps.py tests/files/test_tensors.py \
+	$(BIN)/python -m pytest tests/heatmaps tests/files/test_tensors.py \
 	  tests/files/test_heatmap_files.py
 
 # A real Ray cluster on this machine, and Parquet. Apart, because Ray and pyarrow are large.

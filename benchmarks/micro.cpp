@@ -6,10 +6,10 @@
 #include <limits>
 #include <vector>
 
-#include "heataco/greedy.h"
+#include "heataco/core/numbering.h"
+#include "heataco/core/rng.h"
+#include "heataco/decoders/greedy/greedy.h"
 #include "heataco/lin_kernighan/lin_kernighan.h"
-#include "heataco/numbering.h"
-#include "heataco/rng.h"
 
 using namespace heataco;
 

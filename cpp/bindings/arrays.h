@@ -13,9 +13,9 @@
 #include <utility>
 #include <vector>
 
-#include "heataco/heatmap.h"
-#include "heataco/instance.h"
-#include "heataco/types.h"
+#include "heataco/core/heatmap.h"
+#include "heataco/core/instance.h"
+#include "heataco/core/types.h"
 
 namespace heataco::bindings {
 

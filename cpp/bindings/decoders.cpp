@@ -2,12 +2,12 @@
 
 #include "arrays.h"
 #include "evidence.h"
-#include "heataco/batch.h"
-#include "heataco/distinct.h"
-#include "heataco/focused.h"
-#include "heataco/greedy.h"
-#include "heataco/mcts.h"
-#include "heataco/mmas.h"
+#include "heataco/core/distinct.h"
+#include "heataco/decoders/focused/focused.h"
+#include "heataco/decoders/greedy/greedy.h"
+#include "heataco/decoders/mcts/mcts.h"
+#include "heataco/decoders/mmas/mmas.h"
+#include "heataco/search/batch.h"
 #include "python_checkpoint.h"
 
 namespace heataco::bindings {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <tuple>
 
-#include "heataco/evidence.h"
+#include "heataco/decoders/mmas/evidence.h"
 
 namespace heataco::bindings {
 

@@ -4,11 +4,11 @@
 #include "arrays.h"
 #include "decoders.h"
 #include "evidence.h"
-#include "heataco/guidance.h"
+#include "heataco/core/neighbours.h"
+#include "heataco/core/tour.h"
+#include "heataco/decoders/mmas/guidance.h"
 #include "heataco/local_search/local_search.h"
-#include "heataco/neighbours.h"
 #include "heataco/relaxation/alpha_nearness.h"
-#include "heataco/tour.h"
 #include "python_checkpoint.h"
 
 namespace heataco::bindings {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "gil.h"
-#include "heataco/search.h"
+#include "heataco/search/search.h"
 
 namespace heataco::bindings {
 

@@ -8,10 +8,10 @@
 #include <numeric>
 #include <vector>
 
-#include "heataco/instance.h"
-#include "heataco/rng.h"
-#include "heataco/search.h"
-#include "heataco/tour.h"
+#include "heataco/core/instance.h"
+#include "heataco/core/rng.h"
+#include "heataco/core/tour.h"
+#include "heataco/search/search.h"
 
 namespace heataco::testing {
 

@@ -4,7 +4,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from heataco import predictors
-from heataco._forms import as_heatmaps
 from heataco.decoders import DECODERS, MCTS, MMAS, Decoder, Focused, Greedy, HeatACO
 from heataco.decoding import decode, decode_batch, improve
 from heataco.files import (
@@ -22,8 +21,9 @@ from heataco.files import (
     write_tsplib,
 )
 from heataco.heatmaps import Heatmap
+from heataco.heatmaps.forms import as_heatmaps
+from heataco.heatmaps.presets import PRESETS, apply_preset
 from heataco.instances import Instance, Metric
-from heataco.presets import PRESETS, apply_preset
 from heataco.results import (
     Budget,
     Interrupted,

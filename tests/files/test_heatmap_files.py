@@ -12,7 +12,6 @@ import scipy.sparse
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heataco._forms import ARRAY_NAMES
 from heataco.files import (
     FileError,
     dense_arrays,
@@ -24,6 +23,7 @@ from heataco.files import (
     write_heatmaps,
 )
 from heataco.heatmaps import Heatmap
+from heataco.heatmaps.forms import ARRAY_NAMES
 
 DENSE = np.array([[0, 0, 0.5], [0.25, 0, 0], [1, 2, 0]], np.float32)
 TOPK = {"indices": [[2, -1], [0, 1], [0, 1]], "values": [[0.5, 7], [0.25, 7], [1, 2]]}

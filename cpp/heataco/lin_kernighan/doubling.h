@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "heataco/neighbours.h"
-#include "heataco/types.h"
+#include "heataco/core/neighbours.h"
+#include "heataco/core/types.h"
 
 namespace heataco {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
-#include "heataco/gain.h"
+#include "heataco/core/gain.h"
 
 namespace heataco {
 

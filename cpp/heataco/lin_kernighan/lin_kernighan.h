@@ -6,11 +6,11 @@
 #include <limits>
 #include <vector>
 
-#include "heataco/instance.h"
+#include "heataco/core/instance.h"
+#include "heataco/core/neighbours.h"
 #include "heataco/lin_kernighan/logged_tour.h"
 #include "heataco/lin_kernighan/open_path.h"
 #include "heataco/local_search/work_queue.h"
-#include "heataco/neighbours.h"
 
 namespace heataco {
 

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "heataco/types.h"
+#include "heataco/core/types.h"
 
 namespace heataco {
 

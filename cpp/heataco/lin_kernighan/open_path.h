@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "heataco/types.h"
+#include "heataco/core/types.h"
 
 namespace heataco {
 

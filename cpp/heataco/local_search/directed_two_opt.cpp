@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "heataco/gain.h"
+#include "heataco/core/gain.h"
 
 namespace heataco {
 

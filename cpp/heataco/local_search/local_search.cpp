@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "heataco/connectors.h"
+#include "heataco/core/connectors.h"
 #include "heataco/local_search/directed_or_opt.h"
 #include "heataco/local_search/directed_three_opt.h"
 #include "heataco/local_search/directed_two_opt.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "heataco/gain.h"
+#include "heataco/core/gain.h"
 
 namespace heataco {
 

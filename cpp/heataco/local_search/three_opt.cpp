@@ -1,6 +1,6 @@
 #include "heataco/local_search/three_opt.h"
 
-#include "heataco/gain.h"
+#include "heataco/core/gain.h"
 
 namespace heataco {
 

@@ -1,9 +1,9 @@
 // 2-opt for symmetric instances.
 #pragma once
 
+#include "heataco/core/tour.h"
 #include "heataco/local_search/local_search.h"
 #include "heataco/local_search/work_queue.h"
-#include "heataco/tour.h"
 
 namespace heataco {
 

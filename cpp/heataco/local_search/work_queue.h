@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "heataco/types.h"
+#include "heataco/core/types.h"
 
 namespace heataco {
 

@@ -4,7 +4,7 @@
 #include <limits>
 #include <utility>
 
-#include "heataco/distinct.h"
+#include "heataco/core/distinct.h"
 
 namespace heataco {
 

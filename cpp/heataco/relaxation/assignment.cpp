@@ -7,7 +7,7 @@
 #include <tuple>
 #include <utility>
 
-#include "heataco/rng.h"
+#include "heataco/core/rng.h"
 
 namespace heataco {
 

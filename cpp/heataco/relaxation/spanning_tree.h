@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "heataco/types.h"
+#include "heataco/core/types.h"
 
 namespace heataco {
 

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <limits>
 
-#include "heataco/greedy.h"
-#include "heataco/kd_tree.h"
-#include "heataco/neighbours.h"
+#include "heataco/core/kd_tree.h"
+#include "heataco/core/neighbours.h"
+#include "heataco/decoders/greedy/greedy.h"
 #include "heataco/relaxation/assignment.h"
 
 namespace heataco {

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "heataco/numbering.h"
+#include "heataco/core/numbering.h"
 
 namespace heataco {
 

@@ -25,8 +25,8 @@ from heataco.files import (
 )
 from heataco.files.errors import reading
 from heataco.heatmaps import Heatmap
+from heataco.heatmaps.presets import apply_preset
 from heataco.instances import Instance
-from heataco.presets import apply_preset
 
 DATA_VARIABLE = "HEATACO_DATA"
 

@@ -6,15 +6,15 @@ from pathlib import Path
 from typing import Any
 
 from heataco._checks import require_count, require_number
-from heataco._entries import require_threshold
-from heataco._scores import Kind, Symmetrise
 from heataco.bench._names import build, require_known
 from heataco.bench.generators import GEOMETRIES
 from heataco.bench.methods import KINDS, Method, build_method
 from heataco.bench.task import HeatKey, InstanceKey
 from heataco.decoders import DECODERS, HeatACO
+from heataco.heatmaps.csr import require_threshold
+from heataco.heatmaps.kinds import Kind, Symmetrise
+from heataco.heatmaps.presets import PRESETS
 from heataco.predictors import PREDICTORS
-from heataco.presets import PRESETS
 from heataco.results import Budget
 
 _SINGLE_SUFFIXES = (".tsp", ".atsp")  # one instance a file

@@ -7,10 +7,10 @@ from typing import Any
 
 import click
 
-from heataco._scores import Kind, Symmetrise
 from heataco.heatmaps import Heatmap
+from heataco.heatmaps.kinds import Kind, Symmetrise
+from heataco.heatmaps.presets import PRESETS, apply_preset
 from heataco.instances import Instance
-from heataco.presets import PRESETS, apply_preset
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import FloatArray
-from heataco._entries import row_numbers
 from heataco.diagnostics.lengths import lengths
 from heataco.heatmaps import Heatmap
+from heataco.heatmaps.csr import row_numbers
 from heataco.instances import Instance
 
 Nodes = NDArray[np.int64]

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from heataco._arrays import FloatArray
-from heataco._entries import BLOCK_ENTRIES
 from heataco.decoders.ants import Guidance
 from heataco.diagnostics.arcs import Mask
 from heataco.diagnostics.lengths import lengths
 from heataco.diagnostics.reading import Reading
 from heataco.diagnostics.reference import mean
+from heataco.heatmaps.csr import BLOCK_ENTRIES
 from heataco.instances import Instance
 
 _FEWEST = 3  # candidates that a rank correlation needs to say anything

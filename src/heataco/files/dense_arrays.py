@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import to_numpy
-from heataco._entries import BLOCK_ENTRIES
-from heataco._forms import Batch, open_data
-from heataco._intake import dense_size
 from heataco.files.archives import read_header
 from heataco.files.errors import FileError, PathLike
 from heataco.files.streams import open_regular, read_exactly, size_of
 from heataco.heatmaps import Heatmap
+from heataco.heatmaps.csr import BLOCK_ENTRIES
+from heataco.heatmaps.forms import Batch, open_data
+from heataco.heatmaps.layouts import dense_size
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,6 @@ from typing import Any, BinaryIO
 import numpy as np
 from numpy.lib import format as npy_format
 
-from heataco._entries import require_threshold
-from heataco._forms import ARRAY_NAMES, Batch, open_data
-from heataco._scores import Kind, Symmetrise, checked_kind, require_name
 from heataco.files import heatmap_lines, heatmap_text
 from heataco.files.archives import read_archive
 from heataco.files.atomic import atomic_write
@@ -21,6 +18,9 @@ from heataco.files.safe_tensors import read_safetensors, write_safetensors
 from heataco.files.tensors import read_torch, write_torch
 from heataco.files.text import first_line_words
 from heataco.heatmaps import Heatmap
+from heataco.heatmaps.csr import require_threshold
+from heataco.heatmaps.forms import ARRAY_NAMES, Batch, open_data
+from heataco.heatmaps.kinds import Kind, Symmetrise, checked_kind, require_name
 
 _LINES = ".lines"
 

@@ -8,7 +8,6 @@ from typing import BinaryIO
 import numpy as np
 
 from heataco._arrays import FloatArray
-from heataco._forms import Batch
 from heataco.files.errors import PathLike, reading
 from heataco.files.heatmap_arrays import padded_rows
 from heataco.files.heatmap_text import score_text
@@ -16,6 +15,7 @@ from heataco.files.labelled_sets import LabelledInstance, to_line
 from heataco.files.streams import open_regular, skip_mark, text_blocks
 from heataco.files.text import parse_numbers
 from heataco.heatmaps import Heatmap
+from heataco.heatmaps.forms import Batch
 
 _WORDS = (b"nodes", b"output", b"indices", b"value")
 _POINTS = b""  # the part before all words

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from heataco._arrays import FloatArray, as_tour
-from heataco._entries import row_numbers
 from heataco.heatmaps import Heatmap
+from heataco.heatmaps.csr import row_numbers
 from heataco.instances import Instance
 from heataco.plotting.canvas import (
     BLUE,

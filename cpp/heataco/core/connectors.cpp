@@ -1,0 +1,181 @@
+#include "heataco/core/connectors.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <tuple>
+#include <utility>
+
+namespace heataco {
+
+namespace {
+
+using Found = std::vector<std::pair<double, Node>>;
+
+constexpr double leap = 3.0;                // from one edge of a row to the next one
+constexpr std::size_t max_per_orthant = 2;  // with one, neighbouring clusters share a single edge
+constexpr std::size_t max_per_row = 8;
+
+std::size_t index(Node v) {
+  return static_cast<std::size_t>(v);
+}
+
+// In coordinates: the nearest nodes in the orthants that the row leaves empty.
+class InCoordinates {
+ public:
+  InCoordinates(const Instance& instance, const NeighbourLists& near, Checkpoint& checkpoint)
+      : near_(near), tree_(instance, checkpoint) {}
+
+  void find(Node v, double beyond, Found& connectors) {
+    const unsigned covered = tree_.orthants_of(v, near_.row(v), near_.k);
+    for (unsigned orthant = 0; orthant < KdTree::orthants; ++orthant) {
+      if ((covered >> orthant & 1u) != 0) continue;
+      tree_.nearest_in_orthant(v, orthant, max_per_orthant, found_);
+      for (const auto& entry : found_)
+        if (entry.first > beyond) connectors.push_back(entry);
+    }
+  }
+
+ private:
+  const NeighbourLists& near_;
+  KdTree tree_;
+  Found found_;
+};
+
+// In a matrix: nodes that are closer to v than to its neighbours and to its nearer connectors.
+class InMatrix {
+ public:
+  InMatrix(const Instance& instance, const NeighbourLists& near)
+      : instance_(instance), near_(near), closest_(index(near.n)) {}
+
+  void find(Node v, double beyond, Found& connectors) {
+    std::fill(closest_.begin(), closest_.end(), std::numeric_limits<double>::infinity());
+    for (std::size_t s = 0; s < near_.k; ++s) pass(near_.row(v)[s]);
+    found_.clear();
+    for (Node u = 0; u < near_.n; ++u)
+      if (const double d = instance_.distance(v, u); u != v && d > beyond && d < closest_[index(u)])
+        found_.emplace_back(d, u);
+    std::sort(found_.begin(), found_.end());
+    for (const auto& [d, u] : found_) {
+      if (d >= closest_[index(u)]) continue;
+      connectors.emplace_back(d, u);
+      if (connectors.size() == max_per_row) return;
+      pass(u);
+    }
+  }
+
+ private:
+  void pass(Node w) {
+    for (Node u = 0; u < near_.n; ++u)
+      closest_[index(u)] = std::min(closest_[index(u)], instance_.distance(w, u));
+    closest_[index(w)] = 0.0;  // whatever the matrix says of it
+  }
+
+  const Instance& instance_;
+  const NeighbourLists& near_;
+  std::vector<double> closest_;  // of every node: its distance to the row
+  Found found_;
+};
+
+// Rows of their own lengths become rows of one length, filled up with the node itself.
+NeighbourLists extended(const NeighbourLists& near, const std::vector<Found>& connectors) {
+  std::size_t longest = 0;
+  for (const Found& row : connectors) longest = std::max(longest, row.size());
+  NeighbourLists lists;
+  lists.n = near.n;
+  lists.k = near.k + longest;
+  lists.near = near.k;
+  lists.nodes.reserve(index(near.n) * lists.k);
+  lists.distances.reserve(index(near.n) * lists.k);
+  for (Node v = 0; v < near.n; ++v) {
+    lists.nodes.insert(lists.nodes.end(), near.row(v), near.row(v) + near.k);
+    lists.distances.insert(lists.distances.end(), near.row_distances(v),
+                           near.row_distances(v) + near.k);
+    for (const auto& [distance, u] : connectors[index(v)]) {
+      lists.nodes.push_back(u);
+      lists.distances.push_back(distance);
+    }
+    lists.nodes.resize((index(v) + 1) * lists.k, v);
+    lists.distances.resize((index(v) + 1) * lists.k, std::numeric_limits<double>::infinity());
+  }
+  return lists;
+}
+
+template <class Finder>
+NeighbourLists extended_by(Finder finder, const NeighbourLists& near, Checkpoint& checkpoint) {
+  std::vector<Found> connectors(index(near.n));
+  for (Node v = 0; v < near.n; ++v) {
+    if (v % 64 == 0) checkpoint.throw_if_interrupted();
+    Found& row = connectors[index(v)];
+    finder.find(v, far_beyond_reach * reach(near.row_distances(v), near.k), row);
+    std::sort(row.begin(), row.end());
+    if (row.size() > max_per_row) row.resize(max_per_row);
+  }
+  return extended(near, connectors);
+}
+
+// Whether the edges of the rows, seen without directions, connect all nodes.
+bool in_one_piece(const NeighbourLists& lists) {
+  std::vector<Node> parents(index(lists.n));
+  std::iota(parents.begin(), parents.end(), 0);
+  const auto root = [&](Node v) {
+    while (parents[index(v)] != v) v = parents[index(v)] = parents[index(parents[index(v)])];
+    return v;
+  };
+  Node pieces = lists.n;
+  for (Node v = 0; v < lists.n; ++v) {
+    for (std::size_t s = 0; s < lists.k; ++s) {
+      const Node a = root(v);
+      const Node b = root(lists.row(v)[s]);
+      if (a == b) continue;
+      parents[index(a)] = b;
+      --pieces;
+    }
+  }
+  return pieces == 1;
+}
+
+// The nearest connectors, at most half a row of them, and then the nearest nodes; ascending.
+void mix_row(const NeighbourLists& connected, Node v, std::size_t k, Found& row) {
+  row.clear();
+  for (std::size_t s = connected.near; s < connected.k && row.size() < k / 2; ++s)
+    if (const Node u = connected.row(v)[s]; u != v)
+      row.emplace_back(connected.row_distances(v)[s], u);
+  for (std::size_t s = 0; row.size() < k; ++s)
+    row.emplace_back(connected.row_distances(v)[s], connected.row(v)[s]);
+  std::sort(row.begin(), row.end());
+}
+
+}  // namespace
+
+// Near pairs are everywhere, so that a leap behind the first edge is none.
+double reach(const double* distances, std::size_t count) {
+  for (std::size_t s = 1; s + 1 < count; ++s)
+    if (distances[s + 1] > leap * distances[s]) return distances[s];
+  return distances[count - 1];
+}
+
+NeighbourLists with_connectors(const Instance& instance, const NeighbourLists& near,
+                               Checkpoint& checkpoint) {
+  if (near.k == 0 || near.k + 1 >= index(near.n)) return near;
+  if (instance.has_coordinates())
+    return extended_by(InCoordinates(instance, near, checkpoint), near, checkpoint);
+  return extended_by(InMatrix(instance, near), near, checkpoint);
+}
+
+NeighbourLists tied_neighbours(const Instance& instance, const NeighbourLists& near, std::size_t k,
+                               Checkpoint& checkpoint) {
+  NeighbourLists lists = near.first(k);
+  if (!instance.symmetric() || in_one_piece(lists)) return lists;
+  const NeighbourLists connected = with_connectors(instance, lists, checkpoint);
+  Found row;
+  for (Node v = 0; v < lists.n; ++v) {
+    mix_row(connected, v, lists.k, row);
+    const std::size_t begin = index(v) * lists.k;
+    for (std::size_t s = 0; s < lists.k; ++s)
+      std::tie(lists.distances[begin + s], lists.nodes[begin + s]) = row[s];
+  }
+  return lists;
+}
+
+}  // namespace heataco

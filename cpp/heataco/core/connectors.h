@@ -1,0 +1,33 @@
+// Candidate edges that tie together what nearest neighbours leave apart.
+#pragma once
+
+#include "heataco/core/kd_tree.h"
+#include "heataco/core/neighbours.h"
+
+namespace heataco {
+
+// Where nodes lie in tight clusters, all nearest neighbours of a node are in its own cluster, and
+// no local search that follows them ever changes how clusters are joined. Connectors are the
+// nearest nodes in those directions in which a row has none, where they lie more than twice as far
+// as the row reaches; they come behind the row, ascending by distance. In coordinates a direction
+// is an orthant; in a matrix a node lies in a new direction if it is closer to the row's owner than
+// to everything that the row holds already (as in a relative neighbourhood graph, which contains a
+// minimum spanning tree). On uniform nodes hardly any row but those at the border gets one.
+// For symmetric instances; the rows of `near` ascend by distance.
+NeighbourLists with_connectors(const Instance& instance, const NeighbourLists& near,
+                               Checkpoint& checkpoint);
+
+// For constructions, whose rows are of one length: the k nearest nodes, where these tie all nodes
+// together, as they do on uniform ones. Where they leave parts apart, connectors take the place of
+// the farthest of them.
+NeighbourLists tied_neighbours(const Instance& instance, const NeighbourLists& near, std::size_t k,
+                               Checkpoint& checkpoint);
+
+// What is farther than this, in lengths of a row's reach, lies outside its cluster.
+inline constexpr double far_beyond_reach = 2.0;
+
+// How far an ascending row reaches before it leaves its cluster: its longest edge, or the one in
+// front of the first leap.
+double reach(const double* distances, std::size_t count);
+
+}  // namespace heataco

@@ -1,0 +1,42 @@
+// A heatmap as sparse rows (CSR) and the confidences that a decoder reads off it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "heataco/core/types.h"
+#include "heataco/search/search.h"
+
+namespace heataco {
+
+// A view of the caller's arrays: columns ascending inside a row, no diagonal, finite values ≥ 0.
+struct HeatRows {
+  Node n;
+  const std::int64_t* offsets;
+  const std::int32_t* columns;
+  const float* values;
+};
+
+// h_ij as the decoder consumes it: (H + Hᵀ)/2 for symmetric instances, H for directed ones; what
+// does not exceed the threshold θ_h is absent.
+class Confidences {
+ public:
+  Confidences(const HeatRows& heat, bool symmetric, double threshold, Checkpoint& checkpoint);
+
+  struct Entry {
+    Node node;
+    double value;
+  };
+
+  const Entry* begin(Node v) const noexcept { return entries_.data() + offset(v); }
+  const Entry* end(Node v) const noexcept { return entries_.data() + offset(v + 1); }
+
+ private:
+  void merge_transpose(const HeatRows& heat, double threshold, Checkpoint& checkpoint);
+  std::size_t offset(Node v) const noexcept { return offsets_[static_cast<std::size_t>(v)]; }
+
+  std::vector<std::size_t> offsets_;
+  std::vector<Entry> entries_;
+};
+
+}  // namespace heataco

@@ -1,0 +1,170 @@
+#include "heataco/core/kd_tree.h"
+
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "heataco/core/rng.h"
+
+namespace heataco {
+
+namespace {
+
+std::vector<Node> all_nodes(Node n) {
+  std::vector<Node> nodes(static_cast<std::size_t>(n));
+  std::iota(nodes.begin(), nodes.end(), 0);
+  return nodes;
+}
+
+}  // namespace
+
+KdTree::KdTree(const Instance& instance, Checkpoint& checkpoint)
+    : KdTree(instance, all_nodes(instance.n()), checkpoint) {}
+
+KdTree::KdTree(const Instance& instance, std::vector<Node> nodes, Checkpoint& checkpoint)
+    : instance_(&instance), nodes_(std::move(nodes)) {
+  if (nodes_.empty()) return;
+  checkpoint.throw_if_interrupted();
+  std::vector<Point> points(static_cast<std::size_t>(instance.n()));
+  for (const Node v : nodes_) points[static_cast<std::size_t>(v)] = point(v);
+  cells_.reserve(4 * nodes_.size() / leaf_size + 1);
+  build(0, nodes_.size(), points, checkpoint);
+}
+
+KdTree::Point KdTree::point(Node v) const {
+  if (instance_->metric() != Metric::geo) return {instance_->x(v), instance_->y(v), 0.0};
+  const double* direction = instance_->direction(v);
+  return {direction[0], direction[1], direction[2]};
+}
+
+std::size_t KdTree::build(std::size_t begin, std::size_t end, const std::vector<Point>& points,
+                          Checkpoint& checkpoint) {
+  constexpr std::size_t nodes_between_looks = 1024;
+  if (end - begin >= nodes_between_looks) checkpoint.throw_if_interrupted();
+  const auto at_node = [&](Node v) -> const Point& { return points[static_cast<std::size_t>(v)]; };
+  Cell cell{};
+  cell.begin = begin;
+  cell.end = end;
+  cell.smallest = nodes_[begin];
+  cell.low = cell.high = at_node(nodes_[begin]);
+  for (std::size_t t = begin; t < end; ++t) {
+    const Point& p = at_node(nodes_[t]);
+    cell.smallest = std::min(cell.smallest, nodes_[t]);
+    for (std::size_t d = 0; d < 3; ++d) {
+      cell.low[d] = std::min(cell.low[d], p[d]);
+      cell.high[d] = std::max(cell.high[d], p[d]);
+    }
+  }
+  const std::size_t index = cells_.size();
+  cells_.push_back(cell);
+  if (end - begin <= leaf_size) return index;
+
+  std::size_t axis = 0;
+  for (std::size_t d = 1; d < 3; ++d)
+    if (cell.high[d] - cell.low[d] > cell.high[axis] - cell.low[axis]) axis = d;
+  const std::size_t middle = begin + (end - begin) / 2;
+  const auto at = [&](std::size_t t) { return nodes_.begin() + static_cast<std::ptrdiff_t>(t); };
+  std::nth_element(at(begin), at(middle), at(end), [&](Node a, Node b) {
+    const double pa = at_node(a)[axis];
+    const double pb = at_node(b)[axis];
+    return pa != pb ? pa < pb : a < b;
+  });
+  const std::size_t left = build(begin, middle, points, checkpoint);
+  const std::size_t right = build(middle, end, points, checkpoint);
+  cells_[index].left = left;
+  cells_[index].right = right;
+  return index;
+}
+
+void KdTree::nearest_in_orthant(Node v, unsigned orthant, std::size_t k,
+                                std::vector<std::pair<double, Node>>& found) const {
+  const Point p = point(v);
+  const auto above = [&](std::size_t d) { return (orthant >> d & 1u) != 0; };
+  search(
+      v, k, found,
+      [&](Node u) {
+        const Point q = point(u);
+        if (q == p) return false;
+        for (std::size_t d = 0; d < 3; ++d)
+          if ((q[d] >= p[d]) != above(d)) return false;
+        return true;
+      },
+      [&](const Cell& cell) {
+        if (cell.low == p && cell.high == p) return false;
+        for (std::size_t d = 0; d < 3; ++d)
+          if (above(d) ? cell.high[d] < p[d] : cell.low[d] >= p[d]) return false;
+        return true;
+      });
+}
+
+unsigned KdTree::orthants_of(Node v, const Node* nodes, std::size_t count) const {
+  const Point p = point(v);
+  unsigned held = 0;
+  for (std::size_t s = 0; s < count; ++s) {
+    const Point q = point(nodes[s]);
+    if (q == p) continue;
+    unsigned orthant = 0;
+    for (std::size_t d = 0; d < 3; ++d) orthant |= (q[d] >= p[d] ? 1u : 0u) << d;
+    held |= 1u << orthant;
+  }
+  return held;
+}
+
+KdTree KdTree::renumbered(const Instance& instance) const {
+  KdTree tree(*this);
+  tree.instance_ = &instance;
+  std::iota(tree.nodes_.begin(), tree.nodes_.end(), 0);
+  return tree;
+}
+
+Node KdTree::nearest_in(Node v, const NodeSet& set) const {
+  std::pair<double, Node> nearest{std::numeric_limits<double>::infinity(), no_node};
+  visit_in(0, point(v), set, nearest);
+  return nearest.second;
+}
+
+// Compares squared lengths (chords, for GEO): every metric grows with them, and nothing is to be
+// rooted or rounded on the way.
+void KdTree::visit_in(std::size_t index, const Point& p, const NodeSet& set,
+                      std::pair<double, Node>& nearest) const {
+  const Cell& cell = cells_[index];
+  if (!set.any(static_cast<Node>(cell.begin), static_cast<Node>(cell.end))) return;
+  if (cell.left == 0) {
+    for (auto u = static_cast<Node>(cell.begin); u < static_cast<Node>(cell.end); ++u)
+      if (set.contains(u)) nearest = std::min(nearest, {squared(p, point(u)), u});
+    return;
+  }
+  std::pair<double, std::size_t> children[2] = {{squared_gap(cells_[cell.left], p), cell.left},
+                                                {squared_gap(cells_[cell.right], p), cell.right}};
+  if (children[1].first < children[0].first) std::swap(children[0], children[1]);
+  for (const auto& [bound, child] : children)
+    if (bound < nearest.first) visit_in(child, p, set, nearest);
+}
+
+double KdTree::squared(const Point& a, const Point& b) {
+  double sum = 0.0;
+  for (std::size_t d = 0; d < 3; ++d) sum += (a[d] - b[d]) * (a[d] - b[d]);
+  return sum;
+}
+
+double KdTree::squared_gap(const Cell& cell, const Point& p) {
+  double sum = 0.0;
+  for (std::size_t d = 0; d < 3; ++d) {
+    const double gap = std::max(cell.low[d] - p[d], 0.0) + std::max(p[d] - cell.high[d], 0.0);
+    sum += gap * gap;
+  }
+  return sum;
+}
+
+bool KdTree::second_first(Node v, std::size_t cell) {
+  return Rng::for_item(0, static_cast<std::uint64_t>(v), cell).below(2) != 0;
+}
+
+double KdTree::length_across(double squared) const {
+  if (instance_->metric() != Metric::geo) return instance_->from_squared(squared);
+  // A chord c spans the cosine 1 − c²/2. The slack covers what the two formulas round apart.
+  const double cosine = 1.0 - squared / 2.0 + 1e-12;
+  return Instance::great_circle_length(std::clamp(cosine, -1.0, 1.0));
+}
+
+}  // namespace heataco

@@ -1,0 +1,170 @@
+// A k-d tree over the nodes of an instance with coordinates: exact k-nearest queries in the
+// instance's own metric; ties are broken by node number, unless said otherwise.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "heataco/core/instance.h"
+#include "heataco/core/node_set.h"
+#include "heataco/core/types.h"
+#include "heataco/search/search.h"
+
+namespace heataco {
+
+class KdTree {
+ public:
+  // Over all nodes, or over a subset of them.
+  KdTree(const Instance& instance, Checkpoint& checkpoint);
+  KdTree(const Instance& instance, std::vector<Node> nodes, Checkpoint& checkpoint);
+
+  // The k nearest nodes of the tree to v, v excluded, by (distance, node), ascending.
+  // `accept(node)` may leave nodes out.
+  template <class Accept>
+  void nearest(Node v, std::size_t k, std::vector<std::pair<double, Node>>& found,
+               const Accept& accept) const {
+    search(v, k, found, accept, [](const Cell&) { return true; });
+  }
+
+  // The same, but among nodes at one distance it takes whichever it comes by first, and v has a way
+  // of its own through the tree: not all nodes find the same few of thousands, nor does any search
+  // through all of them.
+  template <class Accept>
+  void any_nearest(Node v, std::size_t k, std::vector<std::pair<double, Node>>& found,
+                   const Accept& accept) const {
+    found.clear();
+    if (k > 0 && !cells_.empty()) visit_any(0, v, point(v), k, found, accept);
+    std::sort_heap(found.begin(), found.end());
+  }
+
+  // The same as `nearest` among the nodes on one side of v: bit d of `orthant` says whether
+  // coordinate d is at least that of v or below it. Planar nodes lie in the upper four of the
+  // eight. Nodes at v itself lie on no side of it.
+  static constexpr unsigned orthants = 8;
+  void nearest_in_orthant(Node v, unsigned orthant, std::size_t k,
+                          std::vector<std::pair<double, Node>>& found) const;
+
+  // Those of the eight that hold any of the nodes, a bit each; nodes at v itself are in none.
+  unsigned orthants_of(Node v, const Node* nodes, std::size_t count) const;
+
+  // The nodes in an order that keeps neighbours together: leaf after leaf.
+  const std::vector<Node>& order() const noexcept { return nodes_; }
+
+  // This tree over instance.renumbered(order()): its cells are then ranges of node numbers.
+  KdTree renumbered(const Instance& instance) const;
+
+  // In a renumbered tree: the member of `set` that is nearest to v, no_node where it is empty.
+  Node nearest_in(Node v, const NodeSet& set) const;
+
+ private:
+  using Point = std::array<double, 3>;  // GEO lives on the unit sphere; planar points have z = 0
+
+  struct Cell {
+    Point low, high;
+    std::size_t begin, end;   // its nodes in nodes_
+    std::size_t left, right;  // child cells; 0 where this is a leaf
+    Node smallest;            // lowest node number inside: decides ties without a visit
+  };
+
+  static constexpr std::size_t leaf_size = 8;
+
+  Point point(Node v) const;
+  std::size_t build(std::size_t begin, std::size_t end, const std::vector<Point>& points,
+                    Checkpoint& checkpoint);
+  double lower_bound(const Cell& cell, const Point& p) const {
+    return length_across(squared_gap(cell, p));
+  }
+  double length_across(double squared) const;  // of a gap: no node beyond it is nearer
+  static bool second_first(Node v, std::size_t cell);
+  static double squared(const Point& a, const Point& b);
+  static double squared_gap(const Cell& cell, const Point& p);
+
+  void visit_in(std::size_t index, const Point& p, const NodeSet& set,
+                std::pair<double, Node>& nearest) const;
+
+  // `enter(cell)` may leave cells out that hold no node to accept.
+  template <class Accept, class Enter>
+  void search(Node v, std::size_t k, std::vector<std::pair<double, Node>>& found,
+              const Accept& accept, const Enter& enter) const {
+    found.clear();
+    if (k > 0 && !cells_.empty()) visit(0, v, k, found, accept, enter);
+    std::sort_heap(found.begin(), found.end());
+  }
+  template <class Accept, class Enter>
+  void visit(std::size_t index, Node v, std::size_t k, std::vector<std::pair<double, Node>>& found,
+             const Accept& accept, const Enter& enter) const;
+  template <class Accept>
+  void visit_any(std::size_t index, Node v, const Point& p, std::size_t k,
+                 std::vector<std::pair<double, Node>>& found, const Accept& accept) const;
+
+  const Instance* instance_;
+  std::vector<Node> nodes_;
+  std::vector<Cell> cells_;
+};
+
+template <class Accept, class Enter>
+void KdTree::visit(std::size_t index, Node v, std::size_t k,
+                   std::vector<std::pair<double, Node>>& found, const Accept& accept,
+                   const Enter& enter) const {
+  const Cell& cell = cells_[index];
+  if (!enter(cell)) return;
+  if (cell.left == 0) {
+    for (std::size_t t = cell.begin; t < cell.end; ++t) {
+      const Node u = nodes_[t];
+      if (u == v || !accept(u)) continue;
+      const std::pair<double, Node> entry{instance_->distance(v, u), u};
+      if (found.size() == k) {
+        if (!(entry < found.front())) continue;
+        std::pop_heap(found.begin(), found.end());
+        found.back() = entry;
+      } else {
+        found.push_back(entry);
+      }
+      std::push_heap(found.begin(), found.end());
+    }
+    return;
+  }
+  const Point p = point(v);
+  std::pair<std::pair<double, Node>, std::size_t> children[2];
+  for (int side = 0; side < 2; ++side) {
+    const std::size_t child = side == 0 ? cell.left : cell.right;
+    children[side] = {{lower_bound(cells_[child], p), cells_[child].smallest}, child};
+  }
+  if (children[1].first < children[0].first) std::swap(children[0], children[1]);
+  for (const auto& [bound, child] : children)
+    if (found.size() < k || bound < found.front()) visit(child, v, k, found, accept, enter);
+}
+
+template <class Accept>
+void KdTree::visit_any(std::size_t index, Node v, const Point& p, std::size_t k,
+                       std::vector<std::pair<double, Node>>& found, const Accept& accept) const {
+  const Cell& cell = cells_[index];
+  if (cell.left == 0) {
+    for (std::size_t t = cell.begin; t < cell.end; ++t) {
+      const Node u = nodes_[t];
+      if (u == v || !accept(u)) continue;
+      const double distance = instance_->distance(v, u);
+      if (found.size() == k) {
+        if (!(distance < found.front().first)) continue;
+        std::pop_heap(found.begin(), found.end());
+        found.pop_back();
+      }
+      found.emplace_back(distance, u);
+      std::push_heap(found.begin(), found.end());
+    }
+    return;
+  }
+  // By gaps as they are, which metrics may round to the same length.
+  std::pair<double, std::size_t> children[2] = {{squared_gap(cells_[cell.left], p), cell.left},
+                                                {squared_gap(cells_[cell.right], p), cell.right}};
+  const bool tied = children[0].first == children[1].first;
+  if (tied ? second_first(v, index) : children[1].first < children[0].first)
+    std::swap(children[0], children[1]);
+  for (const auto& [gap, child] : children)
+    if (found.size() < k || length_across(gap) < found.front().first)
+      visit_any(child, v, p, k, found, accept);
+}
+
+}  // namespace heataco

@@ -1,0 +1,108 @@
+#include "heataco/core/worker_pool.h"
+
+#include <chrono>
+
+namespace heataco {
+
+namespace {
+
+// An iteration at n = 500 takes some hundred microseconds, and so does waking a sleeping thread:
+// one that waits looks for about that long before it goes to sleep. It must not yield meanwhile:
+// two threads that the system has put on one core would then stay there, handing it to and fro.
+constexpr std::chrono::microseconds looking_time{100};
+
+template <class Done>
+void look_for(bool cores_to_spare, const Done& done) {
+  if (!cores_to_spare) return;
+  const auto end = std::chrono::steady_clock::now() + looking_time;
+  while (!done() && std::chrono::steady_clock::now() < end) {
+  }
+}
+
+}  // namespace
+
+WorkerPool::WorkerPool(int threads)
+    : shares_(static_cast<std::size_t>(threads)),
+      cores_to_spare_(shares_.size() <= std::thread::hardware_concurrency()) {
+  workers_.reserve(shares_.size() - 1);
+  try {
+    for (std::size_t own = 1; own < shares_.size(); ++own)
+      workers_.emplace_back([this, own] { work(own); });
+  } catch (const std::exception&) {
+    // A limit on processes or memory. Those that run wait for the first round, and only then read
+    // how many they are.
+  }
+}
+
+WorkerPool::~WorkerPool() {
+  {
+    const std::lock_guard lock(mutex_);
+    closing_ = true;
+  }
+  wake_.notify_all();
+  for (std::thread& worker : workers_) worker.join();
+}
+
+void WorkerPool::run(int items, const std::function<void(int)>& body, Checkpoint& checkpoint) {
+  {
+    const std::lock_guard lock(mutex_);
+    body_ = &body;
+    failure_ = nullptr;
+    for (int t = 0; t < threads(); ++t) {
+      Share& share = shares_[static_cast<std::size_t>(t)];
+      share.next = items * t / threads();
+      share.end = items * (t + 1) / threads();
+    }
+    busy_ = static_cast<int>(workers_.size());
+    ++round_;
+  }
+  wake_.notify_all();
+  take_items(0);
+  look_for(cores_to_spare_, [this] { return busy_ == 0; });
+  std::unique_lock lock(mutex_);
+  while (busy_ > 0) {
+    finished_.wait_for(lock, std::chrono::milliseconds(20));
+    lock.unlock();
+    checkpoint.interrupted();  // sets the flag that the workers read
+    lock.lock();
+  }
+  if (failure_) std::rethrow_exception(failure_);
+}
+
+void WorkerPool::work(std::size_t own) {
+  std::uint64_t seen = 0;
+  while (wait_for_round(seen)) {
+    ++seen;
+    take_items(own);
+    if (--busy_ == 0) {
+      const std::lock_guard lock(mutex_);
+      finished_.notify_one();
+    }
+  }
+}
+
+bool WorkerPool::wait_for_round(std::uint64_t seen) {
+  look_for(cores_to_spare_, [&] { return round_ != seen || closing_; });
+  std::unique_lock lock(mutex_);
+  wake_.wait(lock, [&] { return round_ != seen || closing_; });
+  return !closing_;
+}
+
+void WorkerPool::take_items(std::size_t own) {
+  const auto count = static_cast<std::size_t>(threads());
+  for (std::size_t offset = 0; offset < count; ++offset) {
+    Share& share = shares_[(own + offset) % count];
+    for (int item = share.next++; item < share.end; item = share.next++) run_item(item);
+  }
+}
+
+void WorkerPool::run_item(int item) {
+  try {
+    (*body_)(item);
+  } catch (...) {
+    const std::lock_guard lock(mutex_);
+    if (!failure_) failure_ = std::current_exception();
+  }
+}
+
+}  // namespace heataco

@@ -1,0 +1,63 @@
+// A chain of trials on one tour: an ant cuts it, Lin-Kernighan steps repair it, and what did not
+// pay is taken back.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "heataco/decoders/focused/field.h"
+#include "heataco/decoders/focused/trails.h"
+#include "heataco/decoders/focused/walker.h"
+#include "heataco/lin_kernighan/lin_kernighan.h"
+
+namespace heataco {
+
+struct ChainParameters {
+  LkParameters steps;
+  int reach;           // steps of the walks from an ant's place to the other cuts
+  double least_doubt;  // chance that an edge is cut which everything speaks for
+  double learning;     // rate of the trails
+};
+
+class Chain final : public Walker {
+ public:
+  Chain(const Field& field, const ChainParameters& parameters);
+
+  void start(const Tour& tour, Watch& watch) override;
+  void resume(const Tour& tour) override;
+  bool run(std::int64_t trials, double temperature, Rng& rng, Watch& watch) override;
+
+  const Tour& tour() const noexcept override { return search_.tour().order(); }
+  double cost() const noexcept { return cost_; }
+  const Trails& trails() const noexcept { return trails_; }
+
+ private:
+  static constexpr std::size_t cuts = 4;
+  static constexpr int most_failures = 64;
+
+  void attempt(double temperature, Rng& rng);
+  void choose_cuts(Rng& rng);
+  Node draw_place(Rng& rng) const;
+  Node walk_from(Node v, Rng& rng) const;
+  void find_leaps();
+  Node draw_leap(Rng& rng) const;
+  Node leap_from(Node v, Rng& rng) const;
+  Node next_leap(Node v) const;
+  bool cut_behind(Node v, int failures, Rng& rng) const;
+  double reconnect();
+  void learn();
+
+  const Field& field_;
+  ChainParameters parameters_;
+  LinKernighan search_;
+  Trails trails_;
+  double cost_ = 0.0;
+  double scale_ = 0.0;                 // mean length of the edges that are cut
+  std::vector<Node> leaps_;            // of the tour at the last start: nodes behind which it leaps
+  double wide_share_ = 0.0;            // of the trials
+  std::array<Node, cuts> position_{};  // an edge is cut behind each
+  std::array<Node, 2 * cuts> ends_{};  // of the edges that are cut
+};
+
+}  // namespace heataco

@@ -1,0 +1,59 @@
+// Walkers on one field from their first trials on: round by round they are bred and recombined, and
+// the best tour is polished.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "heataco/decoders/focused/plan.h"
+#include "heataco/decoders/focused/polish.h"
+#include "heataco/decoders/focused/population.h"
+
+namespace heataco {
+
+// How walkers are made, and what they start from.
+struct Crew {
+  MakeWalker make_walker;
+  MakeStart make_start;
+  Polishers polishers;
+};
+
+class Evolution {
+ public:
+  // `first` was improved before.
+  Evolution(const Field& field, const Schedule& schedule, const Tour& first, Crew crew,
+            WorkerPool& pool, Watch& watch);
+
+  // A trial for every tenth node, one generation, or the beginning of a round, as what is spent of
+  // the budget demands. Returns whether it was finished.
+  bool iterate(Spent spent, std::uint64_t seed);
+
+  // The best of the present tours.
+  const Tour& tour() const noexcept {
+    if (polish_) return polish_->tour();
+    return population_ ? population_->best() : best_;
+  }
+
+ private:
+  void begin_round(Spent spent);
+  bool breed(double share, std::uint64_t seed, std::uint64_t iteration);
+  bool polish(std::uint64_t seed, std::uint64_t iteration);
+
+  std::int64_t trials() const;  // of an iteration
+  bool recombined() const noexcept;
+  bool polished() const noexcept;
+
+  const Field& field_;
+  Schedule schedule_;
+  Crew crew_;
+  WorkerPool& pool_;
+  Watch& watch_;
+  Tour best_;                // of the rounds before
+  std::size_t walkers_ = 0;  // of the rounds before
+  std::optional<Plan> plan_;
+  std::optional<Population> population_;
+  int fruitless_ = 0;  // generations in a row
+  std::optional<Polish> polish_;
+};
+
+}  // namespace heataco

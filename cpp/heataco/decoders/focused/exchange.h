@@ -1,0 +1,75 @@
+// A set of edges that leave a tour and edges that come into it, and the cycles that come out.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "heataco/decoders/focused/field.h"
+#include "heataco/lin_kernighan/logged_tour.h"
+
+namespace heataco {
+
+using Edge = std::pair<Node, Node>;
+
+// Works on the stretches between the removed edges and never on the nodes in between, so that its
+// cost goes with the number of edges.
+class Exchange {
+ public:
+  Exchange(const Field& field, const LoggedTour& tour) : field_(field), tour_(tour) {}
+
+  // Every node loses as many edges as it gets.
+  void assign(const std::vector<Edge>& removed, const std::vector<Edge>& added);
+
+  // How much shorter the tour gets.
+  double gain() const;
+
+  // Joins all cycles to one, the smallest first, each by the cheapest exchange of two edges that
+  // leads along a candidate out of it. False where there is none, or where nothing is left of the
+  // gain: joining hardly ever shortens a tour.
+  bool join_cycles();
+
+  // The tour that comes out; there is one cycle.
+  Tour result() const;
+
+ private:
+  // Positions first … last, cyclic; the nodes at its two sides are joined to other sides.
+  struct Stretch {
+    Node first;
+    Node last;
+    Node length;
+    int cycle;
+  };
+  struct Joint {
+    double cost;
+    Edge removed[2];
+    Edge added[2];
+  };
+
+  double removed_length() const;
+  bool gains() const;
+  void analyse();
+  void find_stretches();
+  void link_sides();
+  void trace_cycles();
+  bool join_smallest();
+  bool in_smallest(Node v) const;
+  void look_from(Edge edge, Joint& best) const;
+  void look_from(Node v, Node next, Joint& best) const;
+  void remove(Edge edge);
+  void add(Edge edge);
+
+  int stretch_of(Node position) const;
+  std::pair<Node, Node> neighbours(Node v) const;
+  Node at_side(int side) const;
+
+  const Field& field_;
+  const LoggedTour& tour_;
+  std::vector<Edge> removed_;
+  std::vector<Edge> added_;
+  std::vector<Stretch> stretches_;
+  std::vector<int> links_;             // side 2s is the beginning of stretch s, side 2s + 1 its end
+  std::vector<Node> sizes_;            // of the cycles
+  std::vector<std::size_t> smallest_;  // stretches of the smallest cycle
+};
+
+}  // namespace heataco

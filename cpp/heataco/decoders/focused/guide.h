@@ -1,0 +1,71 @@
+// What the heatmap decides before the first ant walks: which edges are tried, and what is believed.
+#pragma once
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "heataco/core/heatmap.h"
+#include "heataco/core/neighbours.h"
+#include "heataco/core/numbering.h"
+#include "heataco/relaxation/assignment.h"
+#include "heataco/search/search.h"
+
+namespace heataco {
+
+struct GuideParameters {
+  std::size_t candidates;       // edges a node by the heatmap, where it is trusted
+  std::size_t neighbours;       // near nodes, where it is not
+  double heat_threshold;        // scores up to this one are absent
+  std::optional<double> trust;  // none: measured
+};
+
+// Candidates of every node in the order in which they are to be tried, and for each the belief that
+// its edge is in a good tour. Rows are filled up as Lin-Kernighan steps expect.
+struct CandidateRows {
+  NeighbourLists lists;
+  std::vector<float> beliefs;
+  std::vector<double> reach;  // as in Field
+};
+
+// Near are the nodes at the least distance, or for a directed instance those whose arcs cost the
+// least beyond the prices of the assignment. The numbers are those of the search: nodes along a k-d
+// tree, or for a directed instance twice as many, one for leaving and one for entering each node.
+class Guide {
+ public:
+  // So many seconds are left for the search.
+  Guide(const Instance& instance, const Numbering& numbering, const HeatRows* heat,
+        const GuideParameters& parameters, Checkpoint& checkpoint, double seconds);
+
+  // At trust 0 the near nodes and no belief, at trust 1 the hottest ones, filled up.
+  CandidateRows candidates(double trust, Checkpoint& checkpoint) const;
+
+  // By edges of a tour that was found with the lists of candidates(0), in the numbers of the
+  // search.
+  Trust measure(const std::vector<std::pair<Node, Node>>& edges, const NeighbourLists& by_distance,
+                Checkpoint& checkpoint) const;
+
+  // Of a directed instance; not complete where there was no time for it.
+  const Assignment& assignment() const noexcept { return assignment_; }
+
+ private:
+  struct Side;  // out of the nodes, or into them
+
+  CandidateRows rows(const Side& side, std::size_t hot, std::size_t count, double trust,
+                     Checkpoint& checkpoint) const;
+  NeighbourLists nearest(std::size_t k, Checkpoint& checkpoint) const;
+  std::vector<double> reaches() const;
+  CandidateRows numbered(CandidateRows out, CandidateRows in, Checkpoint& checkpoint) const;
+
+  const Instance& instance_;
+  const Numbering& numbering_;
+  GuideParameters parameters_;
+  std::size_t min_count_ = 0;  // of candidates, whatever the trust
+  NeighbourLists near_;
+  NeighbourLists near_in_;  // of directed instances
+  Assignment assignment_;
+  std::optional<Confidences> heat_;
+  std::optional<Confidences> heat_in_;
+};
+
+}  // namespace heataco

@@ -1,0 +1,87 @@
+#include "heataco/decoders/focused/population.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "heataco/core/tour.h"
+
+namespace heataco {
+
+Population::Population(const Field& field, std::size_t size, const Tour& first,
+                       const MakeWalker& make_walker, const MakeStart& make_start, WorkerPool& pool,
+                       Watch& watch)
+    : field_(field),
+      pool_(pool),
+      watch_(watch),
+      team_(
+          size, [&] { return make_walker(size == 1); }, pool, watch),
+      tours_(size + 1),
+      costs_(size + 1) {
+  tours_.back() = first;
+  costs_.back() = tour_cost(field.instance, first.data());
+  team_.each([&](std::size_t w) {
+    if (w == 0 || watch_.should_stop()) {
+      team_[w].resume(first);
+    } else {
+      team_[w].start(make_start(w), watch_);
+    }
+    note(w);
+  });
+  find_best();
+}
+
+bool Population::breed(std::int64_t trials, double temperature, std::uint64_t seed,
+                       std::uint64_t iteration) {
+  const bool complete =
+      team_.run(trials, temperature, seed, iteration, [this](std::size_t w) { note(w); });
+  find_best();
+  return complete;
+}
+
+bool Population::recombine(std::uint64_t seed, std::uint64_t iteration) {
+  Rng order = Rng::for_item(seed, iteration, tours_.size());
+  std::vector<std::size_t> ring(tours_.size());
+  std::iota(ring.begin(), ring.end(), std::size_t{0});
+  for (std::size_t i = ring.size() - 1; i > 0; --i)
+    std::swap(ring[i], ring[static_cast<std::size_t>(order.below(static_cast<Node>(i) + 1))]);
+  const std::vector<Tour> parents = tours_;
+  std::vector<char> helped(tours_.size(), 0);
+  const auto body = [&](int item) {
+    if (watch_.should_stop()) return;
+    const auto i = static_cast<std::size_t>(item);
+    Rng rng = Rng::for_item(seed, iteration, i);
+    helped[i] = take_over(ring[i], parents[ring[(i + 1) % ring.size()]], rng) > 0.0;
+  };
+  pool_.run(static_cast<int>(tours_.size()), body, watch_.checkpoint());
+  find_best();
+  return std::any_of(helped.begin(), helped.end(), [](char h) { return h != 0; });
+}
+
+// Returns by how much the tour got shorter.
+double Population::take_over(std::size_t own, const Tour& other, Rng& rng) {
+  std::unique_ptr<Crossover> crossover;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!idle_.empty()) {
+      crossover = std::move(idle_.back());
+      idle_.pop_back();
+    }
+  }
+  if (!crossover) crossover = std::make_unique<Crossover>(field_);
+  const double gain = crossover->improve(tours_[own], other, rng);
+  if (gain > 0.0) costs_[own] = tour_cost(field_.instance, tours_[own].data());
+  const std::lock_guard lock(mutex_);
+  idle_.push_back(std::move(crossover));
+  return gain;
+}
+
+void Population::note(std::size_t walker) {
+  tours_[walker] = team_[walker].tour();
+  costs_[walker] = tour_cost(field_.instance, tours_[walker].data());
+}
+
+void Population::find_best() {
+  best_ = static_cast<std::size_t>(std::min_element(costs_.begin(), costs_.end()) - costs_.begin());
+}
+
+}  // namespace heataco

@@ -1,0 +1,53 @@
+// Several walkers on one instance: bred apart from each other, then recombined.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "heataco/core/worker_pool.h"
+#include "heataco/decoders/focused/crossover.h"
+#include "heataco/decoders/focused/team.h"
+
+namespace heataco {
+
+// Whether the walker is alone, and has all threads, is said.
+using MakeWalker = std::function<std::unique_ptr<Walker>(bool alone)>;
+// The tour that a walker starts from, by its number; called by several threads at once.
+using MakeStart = std::function<Tour(std::size_t)>;
+
+class Population {
+ public:
+  // The first walker goes on from `first`, which was improved before and also stays as it is; the
+  // others start from tours of their own, as long as there is time for it.
+  Population(const Field& field, std::size_t size, const Tour& first, const MakeWalker& make_walker,
+             const MakeStart& make_start, WorkerPool& pool, Watch& watch);
+
+  // So many trials, spread over the walkers. Returns whether all were made.
+  bool breed(std::int64_t trials, double temperature, std::uint64_t seed, std::uint64_t iteration);
+
+  // One generation: every tour takes over from one other. Returns whether that helped any.
+  bool recombine(std::uint64_t seed, std::uint64_t iteration);
+
+  const std::vector<Tour>& tours() const noexcept { return tours_; }
+  const Tour& best() const noexcept { return tours_[best_]; }
+
+ private:
+  void note(std::size_t walker);  // its tour, in the threads that walk
+  void find_best();
+  double take_over(std::size_t own, const Tour& other, Rng& rng);
+
+  const Field& field_;
+  WorkerPool& pool_;
+  Watch& watch_;
+  Team team_;
+  std::vector<Tour> tours_;  // of the walkers, and the first one
+  std::vector<double> costs_;
+  std::size_t best_ = 0;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<Crossover>> idle_;  // scratch of crossovers, one for each thread
+};
+
+}  // namespace heataco

@@ -1,0 +1,57 @@
+// Between the numbers of the instance and those of the search.
+#pragma once
+
+#include <utility>
+
+#include "heataco/core/numbering.h"
+#include "heataco/core/rng.h"
+#include "heataco/decoders/focused/field.h"
+#include "heataco/decoders/focused/guide.h"
+#include "heataco/decoders/focused/starts.h"
+#include "heataco/lin_kernighan/doubling.h"
+
+namespace heataco {
+
+// Nodes with coordinates are numbered along a k-d tree; a directed instance becomes a symmetric one
+// of twice as many nodes.
+class Translation {
+ public:
+  Translation(const Instance& instance, Checkpoint& checkpoint)
+      : directed_(!instance.symmetric()),
+        numbering_(instance, checkpoint),
+        searched_(directed_ ? numbering_.instance().doubled() : numbering_.instance().view()) {}
+
+  const Numbering& numbering() const noexcept { return numbering_; }
+
+  Field field(CandidateRows rows) const {
+    return {searched_.view(), std::move(rows.lists), std::move(rows.beliefs),
+            directed_ ? doubled_partners(numbering_.instance().n()) : std::vector<Node>{},
+            std::move(rows.reach)};
+  }
+
+  // The instance that tours are built on, by the numbers of the search.
+  const Instance& instance() const noexcept { return numbering_.instance(); }
+
+  // The instance that is searched, of twice as many nodes where directed.
+  const Instance& searched() const noexcept { return searched_; }
+
+  Tour to_search(const Tour& tour) const {
+    return directed_ ? doubled_tour(tour) : numbering_.apply(tour);
+  }
+
+  Tour random_tour(const Field& field, Rng rng, Checkpoint& checkpoint) const {
+    const Tour tour = random_start(instance(), field, rng, checkpoint);
+    return directed_ ? to_search(tour) : tour;
+  }
+
+  Tour from_search(const Tour& tour) const {
+    return directed_ ? single_tour(tour) : numbering_.undo(tour);
+  }
+
+ private:
+  bool directed_;
+  Numbering numbering_;
+  Instance searched_;
+};
+
+}  // namespace heataco

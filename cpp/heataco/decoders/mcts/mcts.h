@@ -1,0 +1,28 @@
+// The Monte-Carlo tree search of Fu, Qiu and Zha: k-opt actions sampled by learnt potentials.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "heataco/decoders/mmas/mmas.h"
+
+namespace heataco {
+
+// Named and documented in the Python dataclass, where the defaults stand.
+struct MctsParameters {
+  std::string local_search;
+  std::size_t local_search_neighbours;
+  std::size_t candidate_limit;
+  double heat_threshold;
+  double exploration;
+  double reinforcement;
+  std::int64_t tries;
+  int depth;
+  int chains;
+};
+
+// For symmetric instances with a heatmap. An iteration is n simulations in every chain.
+SearchResult mcts(const Problem& problem, const MctsParameters& parameters, const Budget& budget,
+                  WorkerPool& pool, Checkpoint& checkpoint);
+
+}  // namespace heataco

@@ -1,0 +1,75 @@
+// A tour that is being taken apart and put together again, without touching the tour itself.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "heataco/core/tour.h"
+
+namespace heataco {
+
+// The path that is left when an edge (a, b) of a tour is removed, from its head b to a, and what
+// becomes of it when its head is joined to an inner node c: the edge before c goes, the part up to
+// there is turned round, and the node before c is the new head. The path is kept as runs of tour
+// positions, turned round as a whole, so that a step costs as much as there were steps before it,
+// and nothing has to be undone.
+class OpenTour {
+ public:
+  explicit OpenTour(const ArrayTour& tour) : tour_(tour) {}
+
+  // Removes the edge from a to its successor, which becomes the head.
+  void open(Node a) {
+    n_ = static_cast<Node>(tour_.order().size());
+    first_ = tour_.position(tour_.next(a));
+    runs_.assign(1, {0, n_ - 1});
+  }
+
+  // The node that follows the head.
+  Node after_head() const noexcept {
+    const Run& run = runs_.front();
+    return node(run.begin == run.end ? runs_[1].begin : run.begin + run.step());
+  }
+
+  // Joins the head to c, a node that neither is nor follows it; returns the new head.
+  Node join(Node c) {
+    const Node place = place_of(c);
+    std::size_t r = 0;
+    while (!runs_[r].contains(place)) ++r;
+    if (runs_[r].begin != place) {
+      const Run rest{place, runs_[r].end};
+      runs_[r].end = place - runs_[r].step();
+      runs_.insert(runs_.begin() + static_cast<std::ptrdiff_t>(++r), rest);
+    }
+    std::reverse(runs_.begin(), runs_.begin() + static_cast<std::ptrdiff_t>(r));
+    for (std::size_t t = 0; t < r; ++t) std::swap(runs_[t].begin, runs_[t].end);
+    return node(runs_.front().begin);
+  }
+
+ private:
+  // Places count from the first head along the tour; a run goes backward where end < begin.
+  struct Run {
+    Node begin;
+    Node end;
+
+    Node step() const noexcept { return begin <= end ? 1 : -1; }
+    bool contains(Node place) const noexcept {
+      return std::min(begin, end) <= place && place <= std::max(begin, end);
+    }
+  };
+
+  Node place_of(Node v) const noexcept {
+    const Node place = tour_.position(v) - first_;
+    return place < 0 ? place + n_ : place;
+  }
+  Node node(Node place) const noexcept {
+    const Node position = first_ + place;
+    return tour_.order()[static_cast<std::size_t>(position < n_ ? position : position - n_)];
+  }
+
+  const ArrayTour& tour_;
+  Node n_ = 0;
+  Node first_ = 0;
+  std::vector<Run> runs_;
+};
+
+}  // namespace heataco

@@ -1,0 +1,45 @@
+// The Max–Min Ant System of the paper: HeatACO, and plain MMAS where the evidence is switched off.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "heataco/core/heatmap.h"
+#include "heataco/core/worker_pool.h"
+#include "heataco/decoders/mmas/evidence.h"
+#include "heataco/search/search.h"
+
+namespace heataco {
+
+// Named and documented in the Python dataclasses, where the defaults stand.
+struct MmasParameters {
+  int ants;
+  std::size_t candidates;
+  double alpha;
+  double beta;
+  double symmetric_evaporation;
+  double directed_evaporation;
+  double exploitation;
+  std::string local_search;
+  std::size_t local_search_neighbours;
+  double p_best;
+  std::int64_t branching_interval;
+  double branching_band;
+  double branching_threshold;
+  std::int64_t restart_patience;
+  std::optional<EvidenceParameters> evidence;  // none: plain MMAS
+};
+
+// What a search starts from: `heat` is read with evidence switched on only, `initial` may be null.
+struct Problem {
+  const Instance& instance;
+  const HeatRows* heat;
+  const Tour* initial;
+  std::uint64_t seed;
+};
+
+SearchResult mmas(const Problem& problem, const MmasParameters& parameters, const Budget& budget,
+                  WorkerPool& pool, Checkpoint& checkpoint);
+
+}  // namespace heataco

@@ -1,0 +1,156 @@
+#include "heataco/core/connectors.h"
+#include "support.h"
+
+using namespace heataco;
+using namespace heataco::testing;
+
+namespace {
+
+std::size_t index(Node v) {
+  return static_cast<std::size_t>(v);
+}
+
+// Twelve tight clusters, far apart.
+std::vector<double> clustered_points(Node n, std::uint64_t seed, Node duplicates) {
+  Rng rng(seed);
+  std::vector<double> centres;
+  for (int c = 0; c < 24; ++c) centres.push_back(1e6 * rng.uniform());
+  std::vector<double> points;
+  for (Node v = 0; v < n; ++v) {
+    if (v >= n - duplicates) {
+      points.insert(points.end(), {points[0], points[1]});
+      continue;
+    }
+    const auto c = index(rng.below(12));
+    points.push_back(centres[2 * c] + 100.0 * rng.uniform());
+    points.push_back(centres[2 * c + 1] + 100.0 * rng.uniform());
+  }
+  return points;
+}
+
+std::vector<double> matrix_of(const Instance& instance) {
+  std::vector<double> matrix;
+  for (Node i = 0; i < instance.n(); ++i)
+    for (Node j = 0; j < instance.n(); ++j) matrix.push_back(instance.distance(i, j));
+  return matrix;
+}
+
+NeighbourLists connected_lists(const Instance& instance, std::size_t k) {
+  Checkpoint checkpoint;
+  return with_connectors(instance, nearest_neighbours(instance, k, Direction::out, checkpoint),
+                         checkpoint);
+}
+
+Node components(const NeighbourLists& lists) {
+  std::vector<Node> parent(index(lists.n));
+  std::iota(parent.begin(), parent.end(), 0);
+  const auto find = [&](Node v) {
+    while (parent[index(v)] != v) v = parent[index(v)] = parent[index(parent[index(v)])];
+    return v;
+  };
+  Node count = lists.n;
+  for (Node v = 0; v < lists.n; ++v) {
+    for (std::size_t s = 0; s < lists.k; ++s) {
+      const Node a = find(v);
+      const Node b = find(lists.row(v)[s]);
+      if (a == b) continue;
+      parent[index(a)] = b;
+      --count;
+    }
+  }
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("clusters are tied together, in coordinates and in matrices, duplicates or not") {
+  for (const std::uint64_t seed : {1, 2, 3}) {
+    for (const Node duplicates : {0, 30}) {
+      const auto points = clustered_points(300, seed, duplicates);
+      const Instance plane(Metric::euclidean, points.data(), 300, true);
+      const auto distances = matrix_of(plane);
+      const Instance matrix(Metric::explicit_matrix, distances.data(), 300, true);
+      Checkpoint checkpoint;
+      CHECK(components(nearest_neighbours(plane, 8, Direction::out, checkpoint)) > 1);
+      CHECK(components(connected_lists(plane, 8)) == 1);
+      CHECK(components(connected_lists(matrix, 8)) == 1);
+    }
+  }
+}
+
+TEST_CASE("rows are the nearest nodes, then farther ones in ascending order, then filled up") {
+  const auto points = clustered_points(300, 4, 10);
+  const Instance instance(Metric::euclidean, points.data(), 300, true);
+  Checkpoint checkpoint;
+  const NeighbourLists near = nearest_neighbours(instance, 6, Direction::out, checkpoint);
+  const NeighbourLists lists = connected_lists(instance, 6);
+  REQUIRE(lists.near == 6);
+  REQUIRE(lists.k > 6);
+  for (Node v = 0; v < 300; ++v) {
+    CHECK(std::equal(near.row(v), near.row(v) + 6, lists.row(v)));
+    double before = near.row_distances(v)[5];
+    for (std::size_t s = 6; s < lists.k; ++s) {
+      const Node u = lists.row(v)[s];
+      const double distance = lists.row_distances(v)[s];
+      CHECK(distance >= (s == 6 ? 0.0 : before));
+      CHECK(distance == (u == v ? forever : instance.distance(v, u)));
+      before = distance;
+    }
+  }
+}
+
+TEST_CASE("uniform nodes away from the border get no connectors") {
+  const auto points = random_points(2'000, 5, 1'000);
+  const Instance instance(Metric::euclidean, points.data(), 2'000, true);
+  const NeighbourLists lists = connected_lists(instance, 10);
+  int with = 0;
+  for (Node v = 0; v < 2'000; ++v) {
+    const bool inside = std::min({instance.x(v), 999.0 - instance.x(v), instance.y(v),
+                                  999.0 - instance.y(v)}) > 100.0;
+    if (inside && lists.k > lists.near && lists.row(v)[lists.near] != v) ++with;
+  }
+  CHECK(with < 20);
+}
+
+TEST_CASE("a row reaches to its last edge, or to its first leap behind the second one") {
+  const std::vector<double> even{1.0, 2.0, 3.0, 4.0};
+  const std::vector<double> pair{1.0, 20.0, 30.0, 40.0};
+  const std::vector<double> cluster{1.0, 2.0, 30.0, 40.0};
+  CHECK(reach(even.data(), 4) == 4.0);
+  CHECK(reach(pair.data(), 4) == 40.0);
+  CHECK(reach(cluster.data(), 4) == 2.0);
+}
+
+TEST_CASE("rows for constructions are the nearest nodes unless these leave parts apart") {
+  Checkpoint checkpoint;
+  const auto uniform = random_points(500, 6);
+  const Instance even(Metric::euclidean, uniform.data(), 500, true);
+  const NeighbourLists near = nearest_neighbours(even, 12, Direction::out, checkpoint);
+  CHECK(tied_neighbours(even, near, 10, checkpoint).nodes == near.first(10).nodes);
+  const auto points = clustered_points(300, 6, 0);
+  const Instance clusters(Metric::euclidean, points.data(), 300, true);
+  const NeighbourLists lists = tied_neighbours(
+      clusters, nearest_neighbours(clusters, 12, Direction::out, checkpoint), 10, checkpoint);
+  CHECK(lists.k == 10);
+  CHECK(components(lists) == 1);
+  for (Node v = 0; v < 300; ++v) {
+    CHECK(std::is_sorted(lists.row_distances(v), lists.row_distances(v) + 10));
+    for (std::size_t s = 0; s < 10; ++s) {
+      CHECK(lists.row(v)[s] != v);
+      CHECK(std::count(lists.row(v), lists.row(v) + 10, lists.row(v)[s]) == 1);
+    }
+  }
+}
+
+TEST_CASE("the diagonal of a matrix does not matter") {
+  const auto points = clustered_points(120, 7, 0);
+  const Instance plane(Metric::euclidean, points.data(), 120, true);
+  auto distances = matrix_of(plane);
+  const NeighbourLists zeros =
+      connected_lists(Instance(Metric::explicit_matrix, distances.data(), 120, true), 6);
+  for (std::size_t v = 0; v < 120; ++v) distances[v * 121] = 1e9;
+  const NeighbourLists large =
+      connected_lists(Instance(Metric::explicit_matrix, distances.data(), 120, true), 6);
+  CHECK(zeros.nodes == large.nodes);
+  CHECK(zeros.distances == large.distances);
+}

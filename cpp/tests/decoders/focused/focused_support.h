@@ -1,0 +1,35 @@
+// Shared by the tests of the focused colony.
+#pragma once
+
+#include "decoders/mcts/mcts_support.h"
+#include "heataco/decoders/focused/chain.h"
+
+namespace heataco::testing {
+
+inline const ChainParameters chain_parameters{{12, 3, 2}, 20, 0.1, 0.1};
+
+inline Field field_of(const Instance& instance, std::size_t k) {
+  Checkpoint checkpoint;
+  NeighbourLists lists = nearest_neighbours(instance, k, Direction::out, checkpoint);
+  std::vector<float> beliefs(lists.nodes.size(), 0.0F);
+  return {instance.view(), std::move(lists), std::move(beliefs), {}, {}};
+}
+
+inline Heat random_heat(Node n, std::uint64_t seed) {
+  Rng rng(seed);
+  std::vector<std::vector<float>> scores(index(n), std::vector<float>(index(n), 0.0F));
+  for (Node i = 0; i < n; ++i)
+    for (int e = 0; e < 8; ++e)
+      if (const Node j = rng.below(n); j != i) scores[index(i)][index(j)] = rng.uniform_float();
+  return Heat(scores);
+}
+
+inline Tour descended(const Field& field, const Tour& tour) {
+  Checkpoint checkpoint;
+  Watch watch(checkpoint, forever);
+  Chain chain(field, chain_parameters);
+  chain.start(tour, watch);
+  return chain.tour();
+}
+
+}  // namespace heataco::testing

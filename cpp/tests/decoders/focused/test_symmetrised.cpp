@@ -1,0 +1,45 @@
+#include "heataco/decoders/focused/symmetrised.h"
+#include "support.h"
+
+using namespace heataco;
+using namespace heataco::testing;
+
+namespace {
+
+// Distances of points, longer by up to a share in each direction.
+std::vector<double> skewed(Node n, double share, std::uint64_t seed) {
+  const auto points = random_points(n, seed);
+  const Instance plane(Metric::euclidean, points.data(), n, true);
+  Rng rng(seed);
+  std::vector<double> matrix;
+  for (Node i = 0; i < n; ++i)
+    for (Node j = 0; j < n; ++j)
+      matrix.push_back(plane.distance(i, j) * (1.0 + share * rng.uniform()));
+  return matrix;
+}
+
+}  // namespace
+
+TEST_CASE("directions that hardly differ are left out of the start, others are not") {
+  const auto slightly = skewed(50, 0.1, 1);
+  const auto strongly = skewed(50, 2.0, 1);
+  const auto random = random_matrix(50, 1);
+  CHECK(Symmetrised::pays({Metric::explicit_matrix, slightly.data(), 50, false}));
+  CHECK(!Symmetrised::pays({Metric::explicit_matrix, strongly.data(), 50, false}));
+  CHECK(!Symmetrised::pays({Metric::explicit_matrix, random.data(), 50, false}));
+  CHECK(!Symmetrised::pays({Metric::explicit_matrix, slightly.data(), 50, true}));
+}
+
+TEST_CASE("distances are the means of both directions, and a tour takes the cheaper one") {
+  const auto matrix = skewed(20, 0.5, 2);
+  const Instance directed(Metric::explicit_matrix, matrix.data(), 20, false);
+  const Symmetrised symmetrised(directed);
+  for (Node i = 0; i < 20; ++i)
+    for (Node j = 0; j < 20; ++j)
+      CHECK(symmetrised.instance().distance(i, j) ==
+            doctest::Approx(0.5 * (directed.distance(i, j) + directed.distance(j, i))));
+  const Tour tour = random_tour(20, 3);
+  const Tour turned(tour.rbegin(), tour.rend());
+  CHECK(cost(directed, symmetrised.directed(tour)) ==
+        std::min(cost(directed, tour), cost(directed, turned)));
+}

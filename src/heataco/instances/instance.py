@@ -1,0 +1,242 @@
+"""The travelling salesman instance: points under a metric, or an explicit matrix."""
+
+import math
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heataco import _native
+from heataco._arrays import FloatArray, FrozenArrays, as_tour, digest_of, to_float64
+from heataco._checks import require_count
+from heataco.instances.matrices import checked_matrix, is_symmetric
+
+_SMALLEST_SPAN = 1e-140  # squares of smaller differences vanish
+
+
+class Metric(StrEnum):
+    """How the distance between two nodes is computed.
+
+    `EUCLIDEAN` is the exact distance; `EUC_2D`, `CEIL_2D`, `ATT` and `GEO` are the integer
+    distances of TSPLIB; `EXPLICIT` reads a matrix. The order is that of the native module.
+    """
+
+    EUCLIDEAN = "euclidean"
+    EUC_2D = "EUC_2D"
+    CEIL_2D = "CEIL_2D"
+    ATT = "ATT"
+    GEO = "GEO"
+    EXPLICIT = "EXPLICIT"
+
+
+_METRICS = tuple(Metric)
+_COORDINATE_LIMITS = {
+    Metric.EUCLIDEAN: 1e150,  # squares stay finite
+    Metric.EUC_2D: 1e15,  # rounded distances stay exact integers
+    Metric.CEIL_2D: 1e15,
+    Metric.ATT: 1e15,
+    Metric.GEO: 1e6,
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Instance(FrozenArrays):
+    """A symmetric or asymmetric travelling salesman problem.
+
+    Arrays are float64, contiguous and read-only. Instances are equal if name, best-known
+    cost, metric and numbers are.
+
+    Parameters
+    ----------
+    name
+        A label; it does not enter the digest.
+    metric
+        A `Metric` or its value.
+    coordinates
+        Points of shape (n, 2); None for an explicit matrix. For `GEO` the two columns are
+        latitude and longitude in degrees.minutes.
+    matrix
+        Distances of shape (n, n), `matrix[i, j]` from i to j; None where there are points.
+        The diagonal is ignored, but must be finite.
+    best_known
+        The lowest cost known, or None.
+
+    Attributes
+    ----------
+    symmetric
+        Whether every distance is the same in both directions.
+
+    Raises
+    ------
+    ValueError
+        For an unknown metric, a wrong shape or dtype, no node, NaN or infinite numbers, negative
+        distances, or numbers too large or too small to compute distances with.
+    """
+
+    name: str
+    metric: Metric
+    coordinates: FloatArray | None
+    matrix: FloatArray | None
+    best_known: float | None = None
+    symmetric: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        metric = _checked_metric(self.metric)
+        explicit = metric is Metric.EXPLICIT
+        if (self.matrix is not None) != explicit or (self.coordinates is None) != explicit:
+            raise ValueError(
+                f"metric {metric} needs {'a matrix' if explicit else 'coordinates'}, nothing else"
+            )
+        values: dict[str, Any] = {"metric": metric, "symmetric": True}
+        if explicit:
+            values["matrix"] = checked_matrix(self.matrix)
+            values["symmetric"] = is_symmetric(values["matrix"])
+        else:
+            values["coordinates"] = _checked_coordinates(self.coordinates, metric)
+        values["best_known"] = _checked_best_known(self.best_known)
+        for key, value in values.items():
+            object.__setattr__(self, key, value)
+
+    @classmethod
+    def from_coordinates(
+        cls,
+        coordinates: Any,
+        metric: Metric | str = Metric.EUCLIDEAN,
+        *,
+        name: str = "",
+        best_known: float | None = None,
+    ) -> "Instance":
+        """Make an instance from points of shape (n, 2).
+
+        Raises
+        ------
+        ValueError
+            As the class does.
+        """
+        return cls(name, _checked_metric(metric), coordinates, None, best_known)
+
+    @classmethod
+    def from_matrix(
+        cls, matrix: Any, *, name: str = "", best_known: float | None = None
+    ) -> "Instance":
+        """Make an instance from distances of shape (n, n).
+
+        Raises
+        ------
+        ValueError
+            As the class does.
+        """
+        return cls(name, Metric.EXPLICIT, None, matrix, best_known)
+
+    @property
+    def n(self) -> int:
+        """Number of nodes."""
+        return len(self._numbers)
+
+    @property
+    def _numbers(self) -> FloatArray:
+        numbers = self.coordinates if self.matrix is None else self.matrix
+        assert numbers is not None
+        return numbers
+
+    @property
+    def _problem(self) -> tuple[int, FloatArray, bool]:
+        """What the native functions take: metric index, numbers, symmetric."""
+        return _METRICS.index(self.metric), self._numbers, self.symmetric
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256, in hexadecimal, of the metric and the numbers."""
+        return digest_of(str(self.metric), self._numbers)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Instance):
+            return NotImplemented
+        mine = (self.name, self.best_known, self.digest)
+        return mine == (other.name, other.best_known, other.digest)
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def cost(self, tour: Any) -> float:
+        """Length of the closed tour.
+
+        Parameters
+        ----------
+        tour
+            A permutation of 0 .. n-1.
+
+        Raises
+        ------
+        ValueError
+            If the tour is no such permutation; the message names a missing or repeated node.
+        """
+        tours = as_tour(tour, self.n)[np.newaxis]
+        return float(_native.tour_cost(self._problem, tours)[0])
+
+    def nearest_neighbours(self, k: int) -> tuple[NDArray[np.int32], FloatArray]:
+        """Find the min(k, n−1) nodes that are nearest from each node, ties by node number.
+
+        Returns
+        -------
+        nodes, distances
+            Arrays of shape (n, min(k, n−1)), ascending by distance.
+
+        Raises
+        ------
+        ValueError
+            If k is below 1.
+        """
+        require_count("k", k, 1)
+        return _native.nearest_neighbours(self._problem, min(k, self.n - 1))
+
+    def gap(self, cost: float) -> float | None:
+        """Excess of a cost over the best-known one, in percent.
+
+        Returns
+        -------
+        float or None
+            None where no best-known cost is given; infinite where that is 0 and `cost` is not.
+        """
+        if self.best_known is None:
+            return None
+        if self.best_known == 0:
+            return 0.0 if cost == 0 else math.inf
+        return 100.0 * (cost - self.best_known) / self.best_known
+
+
+def _checked_metric(metric: Metric | str) -> Metric:
+    if metric not in _METRICS:
+        raise ValueError(f"metric {metric!r} is unknown; known are {', '.join(_METRICS)}")
+    return Metric(metric)
+
+
+def _checked_best_known(best_known: float | None) -> float | None:
+    if best_known is None:
+        return None
+    if not 0 <= best_known < math.inf:
+        raise ValueError(f"best_known is {best_known}; it must be a finite cost of at least 0")
+    return float(best_known)
+
+
+def _checked_coordinates(value: Any, metric: Metric) -> FloatArray:
+    points = to_float64(value, "coordinates")
+    if points.ndim != 2 or points.shape[1] != 2 or len(points) == 0:
+        raise ValueError(f"coordinates have shape {points.shape}; it must be (n, 2) with n >= 1")
+    limit = _COORDINATE_LIMITS[metric]
+    within = np.abs(points) <= limit
+    if not within.all():
+        node, axis = np.argwhere(~within)[0]
+        raise ValueError(
+            f"coordinates[{node}, {axis}] is {points[node, axis]}; metric {metric} needs finite "
+            f"values of at most {limit:g}"
+        )
+    span = float(np.ptp(points, axis=0).max())
+    if metric is Metric.EUCLIDEAN and 0 < span < _SMALLEST_SPAN:
+        raise ValueError(
+            f"coordinates span only {span:g}; rescale them to at least {_SMALLEST_SPAN:g}"
+        )
+    return points
