@@ -3,12 +3,14 @@
 import math
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import FrozenArrays
 from heataco._checks import require_count, require_number
+from heataco._plain import to_plain
 from heataco.heatmaps import Heatmap
 
 
@@ -156,6 +158,15 @@ class Prediction:
     seconds: float
     cpu_seconds: float
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the fields ready for JSON; `complete`, whether there is a heatmap, replaces it."""
+        return {
+            "predictor": self.predictor,
+            "complete": self.heatmap is not None,
+            "seconds": self.seconds,
+            "cpu_seconds": self.cpu_seconds,
+        }
+
 
 @dataclass(frozen=True, eq=False)
 class Result(FrozenArrays):
@@ -197,6 +208,25 @@ class Result(FrozenArrays):
 
     def __post_init__(self) -> None:
         self.tour.setflags(write=False)
+
+    def to_dict(self, *, tour: bool = True, trace: bool = False) -> dict[str, Any]:
+        """Return the result ready for JSON: NaN and infinite numbers become None.
+
+        Parameters
+        ----------
+        tour, trace
+            Whether to include these fields, which can be long.
+
+        Returns
+        -------
+        dict
+            The fields by name; `trust` and `prediction` as dicts or None, `prediction` without
+            the heatmap but with `complete`: whether there is one.
+        """
+        left_out = {"prediction", *([] if tour else ["tour"]), *([] if trace else ["trace"])}
+        values = {key: to_plain(value) for key, value in vars(self).items() if key not in left_out}
+        prediction = self.prediction
+        return values | {"prediction": None if prediction is None else prediction.to_dict()}
 
 
 class Interrupted(KeyboardInterrupt):

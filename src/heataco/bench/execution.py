@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from heataco._arrays import as_tour
+from heataco._plain import to_plain
 from heataco.bench.data import Inputs
 from heataco.bench.environment import environment
 from heataco.bench.peers import Peer, peer_version
@@ -16,7 +17,6 @@ from heataco.bench.records import Record, done_record, failed_record, finite
 from heataco.bench.task import Task
 from heataco.decoding import decode
 from heataco.diagnostics import diagnose
-from heataco.diagnostics.report import to_plain
 from heataco.heatmaps import Heatmap
 from heataco.results import Result, Trace
 

@@ -3,9 +3,9 @@
 import json
 import math
 from dataclasses import asdict, dataclass
-from typing import Any
 
 import heataco
+from heataco._plain import to_plain
 from heataco.cli.heat import HeatSource
 from heataco.cli.parameters import AnyDecoder
 from heataco.cli.processing import Processing
@@ -50,7 +50,8 @@ class Run:
 
 def json_report(run: Run, result: Result) -> str:
     """Return a run and its result as one JSON object; unknown and infinite numbers are null."""
-    source, prediction = run.source, result.prediction
+    source, values = run.source, result.to_dict()
+    prediction = values.pop("prediction") or {}
     seconds, cpu_seconds = _search_times(result)
     report = {
         "instance": run.instance.name,
@@ -62,26 +63,22 @@ def json_report(run: Run, result: Result) -> str:
         "heatmap_processing": source.file and asdict(run.processing),
         "predictor": source.predictor and source.predictor.name,
         "predictor_parameters": source.predictor and asdict(source.predictor),
-        "predict_seconds": prediction and prediction.seconds,
-        "predict_cpu_seconds": prediction and prediction.cpu_seconds,
-        "predict_complete": prediction and prediction.heatmap is not None,
-        "trust": result.trust and _finite_values(result.trust),
-        "budget": _finite_values(run.budget),
-        "cost": result.cost,
+        "predict_seconds": prediction.get("seconds"),
+        "predict_cpu_seconds": prediction.get("cpu_seconds"),
+        "predict_complete": prediction.get("complete"),
+        "budget": run.budget,
         "best_known": run.instance.best_known,
-        "gap": _finite(run.instance.gap(result.cost)),
-        "iterations": result.iterations,
+        "gap": run.instance.gap(result.cost),
+        **values,
         "seconds": seconds,
         "cpu_seconds": cpu_seconds,
         "total_seconds": result.seconds,
         "total_cpu_seconds": result.cpu_seconds,
-        "stop_reason": str(result.stop_reason),
         "seed": run.seed,
         "threads": run.threads,
         "version": heataco.__version__,
-        "tour": result.tour.tolist(),
     }
-    return json.dumps(report, allow_nan=False)
+    return json.dumps(to_plain(report), allow_nan=False)
 
 
 def summary(run: Run, result: Result, tour_place: str) -> str:
@@ -151,11 +148,3 @@ def _trust_text(trust: Trust) -> str:
         f"{trust.ahead_by_heat:.2f} others come before one of them, {trust.ahead_by_distance:.2f} "
         "by distance"
     ).replace("%", " %")
-
-
-def _finite_values(record: Budget | Trust) -> dict[str, Any]:
-    return {key: _finite(value) for key, value in asdict(record).items()}
-
-
-def _finite(value: Any) -> Any:
-    return value if value is None or math.isfinite(value) else None
