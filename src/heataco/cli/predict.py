@@ -16,8 +16,8 @@ from heataco.files import write_heatmaps
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.predictors import PREDICTORS, Predictor
+from heataco.predictors.timed import predict_timed
 from heataco.results import Prediction
-from heataco.solving import predict_timed
 
 _FILE = click.Path(path_type=Path)
 
