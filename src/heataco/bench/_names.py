@@ -1,6 +1,7 @@
 """Names and keys that a user writes: known ones, or an error with the nearest."""
 
 import difflib
+import importlib
 import types
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, fields
@@ -22,6 +23,25 @@ def require_known(what: str, name: object, known: Iterable[str]) -> None:
     hint = f"; did you mean {near[0]!r}?" if near else ""
     listed = f"known are {', '.join(names)}" if names else "there is none to choose from"
     raise ValueError(f"{what} {name!r} is unknown; {listed}{hint}")
+
+
+def choose(what: str, name: str, known: Mapping[str, type[Any]]) -> type[Any]:
+    """Return a class by its name among the known ones, or as "module:Class" from outside.
+
+    Raises
+    ------
+    ValueError
+        For an unknown name, a module that cannot be imported, or one without that class.
+    """
+    module, colon, attribute = name.partition(":")
+    if not colon:
+        require_known(what, name, known)
+        return known[name]
+    try:
+        found: type[Any] = getattr(importlib.import_module(module), attribute)
+    except (ImportError, AttributeError) as error:
+        raise ValueError(f"{what} {name!r} cannot be imported: {error}") from None
+    return found
 
 
 def require_unique(what: str, names: Iterable[str]) -> None:

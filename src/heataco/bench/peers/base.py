@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from heataco._arrays import FloatArray
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
+from heataco.results import Budget
 
 
 class Peer(Protocol):
@@ -26,9 +27,12 @@ class Peer(Protocol):
     reads_heatmap: ClassVar[bool]
     needs_heatmap: ClassVar[bool]
     symmetric_only: ClassVar[bool]
+    default_seconds: ClassVar[float | None]  # without a budget; None: takes what time it takes
 
-    def solve(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> NDArray[np.int64]:
-        """Return a tour: a permutation of 0 … n−1.
+    def solve(
+        self, instance: Instance, heatmap: Heatmap | None, budget: Budget, seed: int
+    ) -> NDArray[np.int64]:
+        """Return a tour, a permutation of 0 … n−1, within the seconds of the budget.
 
         Raises
         ------
@@ -36,6 +40,8 @@ class Peer(Protocol):
             If the package is not installed.
         ValueError
             For an instance of a kind or size that the peer does not take.
+        TimeoutError
+            If a peer without a time limit of its own was given up.
         """
         ...
 
@@ -48,6 +54,13 @@ def installed(peer: type[Peer] | Peer) -> bool:
 def peer_version(peer: Peer) -> str:
     """Return the version of an installed package."""
     return metadata.version(peer.distribution)
+
+
+def seconds_of(peer: Peer, budget: Budget) -> float:
+    """Return the seconds that a peer may take."""
+    seconds = peer.default_seconds if budget.seconds is None else budget.seconds
+    assert seconds is not None
+    return seconds
 
 
 def require_symmetric(peer: Peer, instance: Instance) -> None:

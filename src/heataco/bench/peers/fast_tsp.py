@@ -7,28 +7,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import FloatArray
-from heataco._checks import require_number
-from heataco.bench.peers.base import distance_matrix, require_symmetric, shuffled
+from heataco.bench.peers.base import distance_matrix, require_symmetric, seconds_of, shuffled
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
+from heataco.results import Budget
 
 LARGEST_DISTANCE = 65_535  # it takes 16 bits
 
 
 @dataclass(frozen=True)
 class FastTsp:
-    """Parameters of fast-tsp.
-
-    Parameters
-    ----------
-    seconds
-        Wall-clock seconds of one run.
-
-    Raises
-    ------
-    ValueError
-        For seconds that are not positive.
-    """
+    """fast-tsp, without parameters."""
 
     name: ClassVar[str] = "fast-tsp"
     module: ClassVar[str] = "fast_tsp"
@@ -37,20 +26,19 @@ class FastTsp:
     reads_heatmap: ClassVar[bool] = False
     needs_heatmap: ClassVar[bool] = False
     symmetric_only: ClassVar[bool] = True
+    default_seconds: ClassVar[float | None] = 2.0
 
-    seconds: float = 2.0
-
-    def __post_init__(self) -> None:
-        require_number("seconds", self.seconds, 0, above=True)
-
-    def solve(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> NDArray[np.int64]:
+    def solve(
+        self, instance: Instance, heatmap: Heatmap | None, budget: Budget, seed: int
+    ) -> NDArray[np.int64]:
         """Return a tour; see `Peer`."""
+        seconds = seconds_of(self, budget)
         import fast_tsp
 
         require_symmetric(self, instance)
         order = shuffled(instance, seed)
         matrix = distance_matrix(instance, order)
-        tour = fast_tsp.find_tour(sixteen_bits(matrix), self.seconds)
+        tour = fast_tsp.find_tour(sixteen_bits(matrix), seconds)
         return np.asarray(order[tour])
 
 

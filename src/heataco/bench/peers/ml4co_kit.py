@@ -7,10 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import FloatArray
-from heataco._checks import require_number
-from heataco.bench.peers.base import Peer
+from heataco.bench.peers.base import Peer, seconds_of
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance, Metric
+from heataco.results import Budget
 
 LARGEST_SIZE = 32_767  # it keeps tours in 16 bits
 
@@ -26,8 +26,12 @@ class Ml4coGreedy:
     reads_heatmap: ClassVar[bool] = True
     needs_heatmap: ClassVar[bool] = True
     symmetric_only: ClassVar[bool] = True
+    seeded: ClassVar[bool] = False
+    default_seconds: ClassVar[float | None] = None
 
-    def solve(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> NDArray[np.int64]:
+    def solve(
+        self, instance: Instance, heatmap: Heatmap | None, budget: Budget, seed: int
+    ) -> NDArray[np.int64]:
         """Return a tour; see `Peer`."""
         points, scores = _inputs(self, instance, heatmap)
         from ml4co_kit.solver.common.lib.greedy.tsp_greedy import tsp_greedy
@@ -42,18 +46,7 @@ class Ml4coGreedy:
 
 @dataclass(frozen=True)
 class Ml4coMcts:
-    """Parameters of ML4CO-Kit's heatmap-guided tree search.
-
-    Parameters
-    ----------
-    seconds
-        Wall-clock seconds of one run.
-
-    Raises
-    ------
-    ValueError
-        For seconds that are not positive.
-    """
+    """ML4CO-Kit's heatmap-guided tree search, without parameters."""
 
     name: ClassVar[str] = "ml4co-mcts"
     module: ClassVar[str] = "ml4co_kit"
@@ -62,14 +55,13 @@ class Ml4coMcts:
     reads_heatmap: ClassVar[bool] = True
     needs_heatmap: ClassVar[bool] = True
     symmetric_only: ClassVar[bool] = True
+    default_seconds: ClassVar[float | None] = 5.0
 
-    seconds: float = 5.0
-
-    def __post_init__(self) -> None:
-        require_number("seconds", self.seconds, 0, above=True)
-
-    def solve(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> NDArray[np.int64]:
+    def solve(
+        self, instance: Instance, heatmap: Heatmap | None, budget: Budget, seed: int
+    ) -> NDArray[np.int64]:
         """Return a tour; see `Peer`. The search takes no seed and is not repeatable."""
+        seconds = seconds_of(self, budget)
         points, scores = _inputs(self, instance, heatmap)
         from ml4co_kit.solver.common.lib.mcts.tsp_mcts import tsp_mcts
         from ml4co_kit.task.routing.tsp.tsp import TSPTask
@@ -77,7 +69,7 @@ class Ml4coMcts:
         task = TSPTask()
         task.from_data(points=points)
         task.cache["heatmap"] = scores
-        tsp_mcts(task, mcts_time_limit=self.seconds)
+        tsp_mcts(task, mcts_time_limit=seconds)
         return np.asarray(task.sol[:-1], np.int64)
 
 

@@ -1,8 +1,7 @@
-"""Instances and heatmaps of tasks: read from the data folder, or drawn from seeds."""
+"""What tasks work on: instances and heatmaps, read from files or drawn from seeds."""
 
 import json
 import os
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -10,11 +9,11 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from heataco.bench.entries import HeatSource, InstanceSet
+from heataco.bench.gallery import draw
 from heataco.bench.generators import generate
-from heataco.bench.grid import Cell, without_tasks
-from heataco.bench.peers import installed
-from heataco.bench.task import HeatKey, InstanceKey, Task
+from heataco.bench.heat import HeatEntry, HeatKey
+from heataco.bench.sets import InstanceKey, InstanceSet
+from heataco.bench.task import Task
 from heataco.files import (
     FileError,
     LabelledInstance,
@@ -51,13 +50,32 @@ class Data:
     Parameters
     ----------
     folder
-        Instances and heatmaps.
+        The data folder.
     beside
-        The folder of the experiment, which references are relative to.
+        The folder of the experiment, where files are looked for first.
     """
 
     folder: Path
     beside: Path
+
+    def path(self, file: str) -> Path:
+        """Return where a file is: beside the experiment, or else in the data folder."""
+        near = self.beside / file
+        return near if near.is_file() else self.folder / file
+
+    def count(self, part: InstanceSet) -> int:
+        """Return how many instances a set has; 1 where its file is missing.
+
+        Raises
+        ------
+        FileError
+            If the file is bad.
+        """
+        if part.count is not None:
+            return part.count
+        assert part.file is not None
+        path = self.path(part.file)
+        return len(_labelled_set(path)) if path.is_file() else 1
 
     def load(self, task: Task) -> Inputs:
         """Read or draw what a task works on.
@@ -75,17 +93,16 @@ class Data:
 
     def instance(self, key: InstanceKey) -> LabelledInstance:
         """Read or draw an instance, with its reference."""
-        if key.geometry is not None:
+        if key.file is None:
             return LabelledInstance(self._generated(key))
-        assert key.file is not None
-        path = self.folder / key.file
+        path = self.path(key.file)
         if path.suffix.lower() not in (".tsp", ".atsp"):
             items = _labelled_set(path)
             if key.index >= len(items):
                 raise FileError(path, f"holds {len(items)} instances; index is {key.index}")
             return items[key.index]
         instance = replace(read_tsplib(path), best_known=key.best_known)
-        tour = None if key.tour is None else read_tour(self.folder / key.tour)
+        tour = None if key.tour is None else read_tour(self.path(key.tour))
         return LabelledInstance(instance, tour)
 
     def heatmap(self, key: HeatKey, index: int, instance: Instance) -> Heatmap:
@@ -94,37 +111,40 @@ class Data:
         assert key.kind is not None
         assert key.symmetrise is not None
         threshold = key.threshold or 0.0
-        heatmap = _heatmap(self.folder / key.file, index, key.kind, threshold, key.symmetrise)
+        path = self.path(key.file)
+        heatmap = _heatmap(path, index, key.kind, threshold, key.symmetrise)
         if heatmap.n != instance.n:
             raise FileError(
-                self.folder / key.file,
+                path,
                 f"heatmap {index} has {heatmap.n} nodes, {instance.name} has {instance.n}",
             )
         return heatmap if key.preset is None else apply_preset(key.preset, heatmap, instance)
 
     def _generated(self, key: InstanceKey) -> Instance:
-        assert key.geometry is not None
         assert key.n is not None
         assert key.seed is not None
-        drawn = generate(key.geometry, key.n, key.seed, key.index)
-        drawn = replace(drawn, name=f"{key.geometry}{key.n}_{key.index}")
+        if key.family is not None:
+            drawn = draw(key.family, key.n, key.seed, key.index)
+        else:
+            assert key.geometry is not None
+            drawn = generate(key.geometry, key.n, key.seed, key.index)
+        drawn = replace(drawn, name=f"{key.family or key.geometry}{key.n}_{key.index}")
         if key.references is None:
-            return drawn
-        return replace(drawn, best_known=_reference(self.beside / key.references, key.index, drawn))
+            return replace(drawn, best_known=key.best_known)
+        return replace(drawn, best_known=_reference(self.path(key.references), key.index, drawn))
 
-    def missing(self, cell: Cell) -> tuple[Path, InstanceSet | HeatSource] | None:
-        """Return the first file of a cell that is not there, and the entry that names it."""
-        part, source = cell.set, cell.heatmap
-        files: list[tuple[Path, str | None, InstanceSet | HeatSource]] = [
-            (self.folder, part.file, part),
-            (self.folder, part.tour, part),
-            (self.beside, part.references, part),
+    def missing(
+        self, part: InstanceSet, source: HeatEntry | None
+    ) -> tuple[Path, InstanceSet | HeatEntry] | None:
+        """Return the first file of a set or source that is not there, and the entry."""
+        files: list[tuple[str | None, InstanceSet | HeatEntry]] = [
+            (file, part) for file in (part.file, *part.files, part.tour, part.references)
         ]
         if source is not None:
-            files.append((self.folder, source.files.get(part.name), source))
-        for folder, file, entry in files:
-            if file is not None and not (folder / file).is_file():
-                return folder / file, entry
+            files.append((source.files.get(part.name), source))
+        for file, entry in files:
+            if file is not None and not self.path(file).is_file():
+                return self.path(file), entry
         return None
 
 
@@ -137,49 +157,6 @@ def find_data(given: Path | None, experiment: Path) -> Data:
         candidates = [folder / "shared" / "data" for folder in (beside, *beside.parents)]
         given = next((folder for folder in candidates if folder.is_dir()), Path("data"))
     return Data(given, beside)
-
-
-def available(cells: Sequence[Cell], data: Data) -> tuple[list[Cell], list[str]]:
-    """Empty the cells that cannot be run, and say why.
-
-    Returns
-    -------
-    cells, notes
-        All cells, those without data or without their peer emptied, and a sentence for each
-        reason.
-
-    Raises
-    ------
-    MissingData
-        If a file is missing that is not optional.
-    """
-    kept: list[Cell] = []
-    notes: dict[str, None] = {}
-    for cell in cells:
-        reason = _obstacle(cell, data) if cell.tasks else None
-        if reason is not None:
-            notes[reason] = None
-            cell = without_tasks(cell)
-        kept.append(cell)
-    return kept, list(notes)
-
-
-def _obstacle(cell: Cell, data: Data) -> str | None:
-    method = cell.method.method
-    if method is not None and method.peer is not None and not installed(method.peer):
-        return (
-            f"{cell.method.name} is left out: pip install {method.peer.distribution} would "
-            "put it beside ours"
-        )
-    missing = data.missing(cell)
-    if missing is None:
-        return None
-    path, entry = missing
-    where = f"; {entry.origin}" if entry.origin else ""
-    if entry.optional:
-        place = "" if entry is cell.set else f" on {cell.set.name}"
-        return f"{entry.name} is left out{place}: no file {path}{where}"
-    raise MissingData(path, f"no such file{where}; {DATA_VARIABLE} names the data folder")
 
 
 @lru_cache(maxsize=4)

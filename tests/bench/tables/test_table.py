@@ -7,20 +7,38 @@ from dataclasses import replace
 import pytest
 
 from heataco.bench.grid import make_grid
-from heataco.bench.layouts import TableLayout
-from heataco.bench.paper import PaperFigures
-from heataco.bench.summary import require_results, summarise_cells
-from heataco.bench.table_cells import gap_text, time_text
-from heataco.bench.table_writers import write_table
-from heataco.bench.tables import make_table
+from heataco.bench.header import describe
+from heataco.bench.store import Results
+from heataco.bench.summary import summarise
+from heataco.bench.tables.cells import gap_text, time_text
+from heataco.bench.tables.layout import TableLayout
+from heataco.bench.tables.table import make_table
+from heataco.bench.tables.writers import write_table
 
 pytest.importorskip("scipy")
 
-PAPER = PaperFigures({"HeatACO": {"Rank": {"A": {"gap": "0.15±0.05", "wtl": "9/0/1↑"}}}})
+PAPER = """[small.HeatACO.Rank]
+A = { gap = "0.15±0.05", wtl = "9/0/1↑" }
+"""
+
+
+def results_of(experiment):
+    """Return the header, and results with gaps that are easy to tell.
+
+    MMAS has 2 % and HeatACO 1 %, plus the index.
+    """
+    cells = make_grid(experiment)
+    header, labels = describe(experiment, cells)
+    records = records_of(cells)
+    return header, Results(records, {(header.grid, key): labels[key] for key in records})
+
+
+def table_of(experiment, correction="holm"):
+    header, results = results_of(experiment)
+    return make_table(header, summarise(header, results, correction), correction)
 
 
 def records_of(cells):
-    """Make records with gaps that are easy to tell: MMAS 2 % and HeatACO 1 %, plus the index."""
     machine = {"processor": "P", "cores": 8}
     return {
         task.id: {
@@ -31,6 +49,8 @@ def records_of(cells):
             "cost": 1.0,
             "instance_digest": str(task.instance.index),
             "decode": {"seconds": 90.0, "cpu_seconds": 1.0},
+            "limits": {"iterations": 4},
+            "stop_reason": "iterations",
             "predict": None if cell.heatmap is None else {"seconds": 0.5, "cpu_seconds": 0.5},
             "version": "1",
             "commit": None,
@@ -42,10 +62,15 @@ def records_of(cells):
 
 
 @pytest.fixture
+def experiment(experiment, folder):
+    """Return the small experiment with published numbers."""
+    (folder / "paper.toml").write_text(PAPER)
+    return replace(experiment, paper=folder / "paper.toml")
+
+
+@pytest.fixture
 def table(experiment):
-    cells = make_grid(experiment)
-    figures = summarise_cells(cells, records_of(cells))
-    return make_table(experiment, figures, PAPER)
+    return table_of(experiment)
 
 
 def test_cells(table):
@@ -56,26 +81,29 @@ def test_cells(table):
     assert mmas.labels == ("", "MMAS")
     assert [cell.text for cell in mmas.cells] == ["3.00±1.00", "1.50 m", ""]
     assert heataco.labels == ("Rank", "HeatACO")
-    assert [cell.text for cell in heataco.cells] == ["2.00±1.00=", "0.50 s+1.50 m", "3/0/0="]
+    assert [cell.text for cell in heataco.cells] == [
+        "2.00±1.00 (too few)",
+        "0.50 s+1.50 m",
+        "3/0/0 (too few)",
+    ]
     assert [cell.paper for cell in heataco.cells] == ["0.15±0.05", "", "9/0/1↑"]
 
 
 def test_notes_state_the_protocol(table):
     """A reader could not tell how the arrows came about, or on what machine."""
     notes = " ".join(table.notes)
-    for words in ("zero_method='wilcox'", "Holm", "two-sided", "compared with MMAS", "8 cores"):
+    test = ("zero_method='wilcox'", "Holm", "two-sided", "compared with MMAS")
+    for words in (*test, "8 cores", "budget: 4 iterations", "fewer than 6 instances"):
         assert words in notes
 
 
 def test_notes_state_the_size(experiment):
     """A mean over one instance would pass for one over all."""
-    cells = make_grid(experiment)
-    records = records_of(cells)
-    for task in cells[1].tasks:
+    header, results = results_of(experiment)
+    for task in make_grid(experiment)[1].tasks:
         if task.instance.index > 0 or task.seed > 1:
-            del records[task.id]
-    figures = summarise_cells(cells, records)
-    notes = make_table(experiment, figures, PAPER).notes
+            del results.records[task.id]
+    notes = make_table(header, summarise(header, results)).notes
     assert "Instances × seeds: A 3 × 2 or 1 × 1." in notes
 
 
@@ -83,68 +111,60 @@ def test_forms(table):
     """A form would lose cells, or not be what other programs read."""
     markdown = write_table(table, "markdown")
     assert (
-        "| Rank | HeatACO | 2.00±1.00= (0.15±0.05) | 0.50 s+1.50 m | 3/0/0= (9/0/1↑) |" in markdown
-    )
+        "| Rank | HeatACO | 2.00±1.00 (too few) (0.15±0.05) | 0.50 s+1.50 m | "
+        "3/0/0 (too few) (9/0/1↑) |"
+    ) in markdown
     latex = write_table(table, "latex")
-    assert r"Rank & HeatACO & 2.00$\pm$1.00= {\footnotesize(0.15$\pm$0.05)}" in latex
+    assert r"Rank & HeatACO & 2.00$\pm$1.00 (too few) {\footnotesize(0.15$\pm$0.05)}" in latex
     body = [line for line in latex.splitlines() if line.endswith(r"\\")]
     assert {line.count("&") for line in body[1:]} == {4}
     rows = list(csv.reader(io.StringIO(write_table(table, "csv"))))
-    assert rows[2] == [
-        "Rank",
-        "HeatACO",
-        "2.00±1.00=",
-        "0.15±0.05",
-        "0.50 s+1.50 m",
-        "",
-        "3/0/0=",
-        "9/0/1↑",
-    ]
+    row = dict(zip(rows[0], rows[2], strict=True))
+    assert row["Variant"] == "HeatACO"
+    assert (float(row["A gap"]), float(row["A gap_sd"])) == (2.0, 1.0)
+    assert row["A gap_outcome"] == "(too few)"
+    assert (float(row["A predict_seconds"]), float(row["A decode_seconds"])) == (0.5, 90.0)
+    assert [int(row[f"A {key}"]) for key in ("wins", "ties", "losses")] == [3, 0, 0]
+    assert (row["A Gap % (paper)"], row["A W/T/L (paper)"]) == ("0.15±0.05", "9/0/1↑")
 
 
 def test_incomplete_results_are_said(experiment):
     """A table of a few tasks would pass for one of all."""
-    cells = make_grid(experiment)
-    records = records_of(cells)
-    del records[cells[0].tasks[0].id]
-    table = make_table(experiment, summarise_cells(cells, records), PAPER)
+    header, results = results_of(experiment)
+    results.records.pop(next(iter(results.records)))
+    table = make_table(header, summarise(header, results))
     assert "11 of 12 tasks have results." in table.notes
-    with pytest.raises(ValueError, match="none of the 0 results is of this grid"):
-        require_results(summarise_cells(cells, {}), {})
+    with pytest.raises(ValueError, match="no results of small yet; run heataco bench"):
+        summarise(header, Results())
 
 
 def test_changed_data(experiment):
     """Runs on two versions of a file would be averaged."""
-    cells = make_grid(experiment)
-    records = records_of(cells)
-    records[cells[0].tasks[0].id]["instance_digest"] = "other"
+    header, results = results_of(experiment)
+    next(iter(results.records.values()))["instance_digest"] = "other"
     with pytest.raises(ValueError, match="two different instances 0 of A"):
-        summarise_cells(cells, records)
+        summarise(header, results)
 
 
 def test_collisions(experiment):
     """One of two methods at the same place would vanish."""
     squeezed = replace(experiment, table=TableLayout(rows=("set",), columns=("setting",)))
-    cells = make_grid(squeezed)
     with pytest.raises(ValueError, match="into the same place; add an axis"):
-        make_table(squeezed, summarise_cells(cells, records_of(cells)), PAPER)
+        table_of(squeezed)
 
 
 def test_baselines_are_left_out_of_comparisons(experiment):
     """The table of wins would have an empty row for each baseline."""
     wins = replace(experiment, table=TableLayout(cells=("wtl",)))
-    cells = make_grid(wins)
-    table = make_table(wins, summarise_cells(cells, records_of(cells)), PAPER)
-    assert [row.labels for row in table.rows] == [("Rank", "HeatACO")]
+    assert [row.labels for row in table_of(wins).rows] == [("Rank", "HeatACO")]
 
 
 def test_bold(experiment):
     """The best figure would not stand out, or another one would."""
     bold = replace(experiment, table=TableLayout(bold="column"))
-    cells = make_grid(bold)
-    table = make_table(bold, summarise_cells(cells, records_of(cells)), PAPER)
+    table = table_of(bold)
     assert [row.cells[0].bold for row in table.rows] == [False, True]
-    assert "**2.00±1.00=**" in write_table(table, "markdown")
+    assert "**2.00±1.00 (too few)**" in write_table(table, "markdown")
 
 
 def test_numbers():
