@@ -194,7 +194,7 @@ def _tasks(
         count = min(count, experiment.max_instances)
     seeds = 1 if not method.seeded else min(experiment.seeds, entry.seeds or experiment.seeds)
     limits = method.resolved(budget.limits).capped(
-        None if method.decoder is None else experiment.max_iterations, experiment.max_seconds
+        experiment.max_iterations if method.iterates else None, experiment.max_seconds
     )
     if heat is None or heat.predictor is None:
         limits = replace(limits, include_prediction=None)

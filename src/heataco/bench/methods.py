@@ -10,6 +10,8 @@ from heataco.bench._names import build, choose
 from heataco.bench.budgets import BudgetEntry, Limits
 from heataco.bench.peers import PEERS, Peer
 from heataco.decoders import DECODERS, Decoder, HeatACO
+from heataco.decoding import resolve_budget
+from heataco.results import Budget
 
 
 @dataclass(frozen=True)
@@ -43,19 +45,27 @@ class Method:
     @property
     def seeded(self) -> bool:
         """Whether another seed may give another result."""
-        return self.diagnosis is None and getattr(self.value, "seeded", True)
+        return self.diagnosis is None and bool(self.value.seeded)
 
     def resolved(self, limits: Limits) -> Limits:
         """Return the limits that this method goes by, its own defaults in place of none."""
         if self.decoder is not None:
-            if limits.iterations is None and not limits.timed:
-                return replace(limits, iterations=self.decoder.default_iterations)
+            if not self.iterates:
+                return replace(limits, iterations=None)
+            if not limits.timed:
+                budget = resolve_budget(self.decoder, Budget(limits.iterations))
+                return replace(limits, iterations=budget.iterations)
             return limits
         if self.peer is None:
             return Limits()
         if not limits.timed:
             return Limits(seconds=self.peer.default_seconds)
         return replace(limits, iterations=None, target_gap=None)
+
+    @property
+    def iterates(self) -> bool:
+        """Whether a limit of iterations means something to it."""
+        return self.decoder is not None and self.decoder.default_iterations is not None
 
     @cached_property
     def content(self) -> dict[str, Any]:

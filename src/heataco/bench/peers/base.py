@@ -27,6 +27,7 @@ class Peer(Protocol):
     reads_heatmap: ClassVar[bool]
     needs_heatmap: ClassVar[bool]
     symmetric_only: ClassVar[bool]
+    seeded: ClassVar[bool] = True
     default_seconds: ClassVar[float | None]  # without a budget; None: takes what time it takes
 
     def solve(

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._checks import require_count
-from heataco.bench.peers.base import distance_matrix, shuffled, whole_distances
+from heataco.bench.peers.base import Peer, distance_matrix, shuffled, whole_distances
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.results import Budget
@@ -28,7 +28,7 @@ print(json.dumps(elkai.DistanceMatrix(matrix).solve_tsp(runs=runs)))
 
 
 @dataclass(frozen=True)
-class Elkai:
+class Elkai(Peer):
     """Parameters of elkai.
 
     Parameters

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import FloatArray
-from heataco.bench.peers.base import distance_matrix, require_symmetric, seconds_of, shuffled
+from heataco.bench.peers.base import Peer, distance_matrix, require_symmetric, seconds_of, shuffled
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.results import Budget
@@ -16,7 +16,7 @@ LARGEST_DISTANCE = 65_535  # it takes 16 bits
 
 
 @dataclass(frozen=True)
-class FastTsp:
+class FastTsp(Peer):
     """fast-tsp, without parameters."""
 
     name: ClassVar[str] = "fast-tsp"

@@ -16,7 +16,7 @@ LARGEST_SIZE = 32_767  # it keeps tours in 16 bits
 
 
 @dataclass(frozen=True)
-class Ml4coGreedy:
+class Ml4coGreedy(Peer):
     """ML4CO-Kit's greedy merging, without parameters."""
 
     name: ClassVar[str] = "ml4co-greedy"
@@ -45,7 +45,7 @@ class Ml4coGreedy:
 
 
 @dataclass(frozen=True)
-class Ml4coMcts:
+class Ml4coMcts(Peer):
     """ML4CO-Kit's heatmap-guided tree search, without parameters."""
 
     name: ClassVar[str] = "ml4co-mcts"

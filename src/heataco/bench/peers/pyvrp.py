@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from heataco.bench.peers.base import distance_matrix, seconds_of, whole_distances
+from heataco.bench.peers.base import Peer, distance_matrix, seconds_of, whole_distances
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.results import Budget
@@ -15,7 +15,7 @@ LARGEST_DISTANCE = 1_000_000
 
 
 @dataclass(frozen=True)
-class PyVrp:
+class PyVrp(Peer):
     """PyVRP, without parameters."""
 
     name: ClassVar[str] = "pyvrp"
