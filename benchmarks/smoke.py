@@ -1,7 +1,8 @@
 """Every experiment once, much smaller: do the tables and figures still come out, with content?
 
-Protocol: one or two instances, one seed and a few iterations of each experiment, all into one
-results file, so that what two experiments share is run once. The numbers mean nothing.
+Protocol: one or two instances, one seed and a few iterations or tenths of a second of each
+experiment, all into one results file, so that what two experiments share is run once. The numbers
+mean nothing.
 
     python benchmarks/smoke.py OUT_DIR [--engine processes] [--only WORD]
 
@@ -26,7 +27,12 @@ from heataco.cli.main import cli
 
 EXPERIMENTS = Path(__file__).parent / "experiments"
 SIZE = ["--seeds", "1", "--iterations", "3", "--seconds", "0.2"]
-ONE_INSTANCE = ("caps", "peers")  # the others have two, so that there is something to compare
+ONE_INSTANCE = ("caps", "peers", "focused_targets", "focused_peers", "focused_tsplib")
+# Of large grids, these sets only.
+SETS = {
+    "gallery": ("rings 200", "duplicates_50 200", "uniform_arcs 200"),
+    "focused_directed": ("100 nodes", "200 nodes"),
+}
 SMALLEST_PICTURE = 10_000  # bytes; an empty one has fewer
 
 
@@ -44,7 +50,8 @@ def heataco(*words: object) -> str:
 
 def size(experiment: Experiment) -> list[str]:
     """Return the options that shrink an experiment."""
-    return [*SIZE, "--instances", "1" if experiment.name in ONE_INSTANCE else "2"]
+    sets = [word for name in SETS.get(experiment.name, ()) for word in ("--sets", name)]
+    return [*SIZE, *sets, "--instances", "1" if experiment.name in ONE_INSTANCE else "2"]
 
 
 def check_table(experiment: Experiment, results: Path, folder: Path) -> str:

@@ -124,8 +124,10 @@ def _solve(
         "stop_reason": GIVEN_UP,
         "improvements": {"iteration": [], "seconds": [], "best": []},
     }
+    with _timed(values, "prepare"):
+        search = peer.prepare(inputs.instance, heatmap, task.seed)
     with _timed(values, "decode"), contextlib.suppress(TimeoutError):
-        tour = peer.solve(inputs.instance, heatmap, budget, task.seed)
+        tour = search(budget)
         cost = inputs.instance.cost(as_tour(tour, inputs.instance.n))
         values |= {
             "cost": cost,

@@ -4,6 +4,7 @@ import sys
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,8 @@ class Experiment:
         Seeds 1 to this number.
     threads
         Threads of each decoding.
+    only
+        Patterns of the names of sets that are run, such as "rings *"; by default all.
     max_instances, max_iterations, max_seconds
         Caps of every set and of every budget, the methods' own included; time only where time is
         limited.
@@ -66,6 +69,7 @@ class Experiment:
     budgets: tuple[BudgetEntry, ...] = (BudgetEntry(),)
     seeds: int = 1
     threads: int = 1
+    only: tuple[str, ...] = ()
     max_instances: int | None = None
     max_iterations: int | None = None
     max_seconds: float | None = None
@@ -116,6 +120,17 @@ class Experiment:
         """The most threads of a run."""
         return max(budget.threads or self.threads for budget in self.budgets)
 
+    @property
+    def capped(self) -> bool:
+        """Whether budgets are cut short."""
+        return self.max_iterations is not None or self.max_seconds is not None
+
+    @property
+    def chosen_sets(self) -> list[InstanceSet]:
+        """The sets that are run."""
+        patterns = self.only or ("*",)
+        return [s for s in self.sets if any(fnmatchcase(s.name, one) for one in patterns)]
+
     def shrunk(
         self,
         instances: int | None = None,
@@ -123,20 +138,25 @@ class Experiment:
         iterations: int | None = None,
         threads: int | None = None,
         seconds: float | None = None,
+        sets: tuple[str, ...] = (),
     ) -> "Experiment":
         """Return the experiment with at most so many instances, seeds, iterations and seconds.
 
         Raises
         ------
         ValueError
-            For a number below 1, or no time.
+            For a number below 1, no time, or a pattern that no set's name matches.
         """
+        for pattern in sets:
+            if not any(fnmatchcase(part.name, pattern) for part in self.sets):
+                require_known("set", pattern, [part.name for part in self.sets])
         if seeds is not None:
             require_count("seeds", seeds, 1)
         return replace(
             self,
             seeds=min(self.seeds, seeds or self.seeds),
             threads=self.threads if threads is None else threads,
+            only=sets or self.only,
             max_instances=self.max_instances if instances is None else instances,
             max_iterations=self.max_iterations if iterations is None else iterations,
             max_seconds=self.max_seconds if seconds is None else seconds,

@@ -16,7 +16,7 @@ _PLAIN = (
 )  # fmt: skip
 _NESTED = ("task", "limits", "machine", "improvements", "report", "peer", "trust")
 _LABELS = ("set", "heatmap", "method", "budget", "instance")
-_STAGES = ("predict", "decode", "diagnose")
+_STAGES = ("predict", "prepare", "decode", "diagnose")
 
 
 def check_export(path: Path) -> None:

@@ -59,19 +59,20 @@ def make_grid(experiment: Experiment, data: Data | None = None) -> list[Cell]:
     ValueError
         If there is no task, two cells have the same, or a method lacks the heat that it needs.
     """
-    cells = list(_cells(experiment, data or find_data(None, experiment.path)))
-    working = [cell for cell in cells if cell.tasks]
-    if not working:
-        raise ValueError(f"{experiment.path}: the grid is empty: no method meets heat and a set")
-    # All cells count instances and seeds from the first, so these tell.
-    owners: dict[str, Cell] = {}
-    for cell in working:
-        other = owners.setdefault(cell.tasks[0].id, cell)
+    cells, owners = [], dict[str, Cell]()
+    for cell in _cells(experiment, data or find_data(None, experiment.path)):
+        # All cells count instances and seeds from the first, so these tell.
+        other = owners.setdefault(cell.tasks[0].id, cell) if cell.tasks else cell
         if other is not cell:
-            raise ValueError(
-                f"{experiment.path}: duplicate tasks: ({other.title}) and ({cell.title}) are "
-                "the same work; leave one out"
-            )
+            if not experiment.capped:
+                raise ValueError(
+                    f"{experiment.path}: duplicate tasks: ({other.title}) and ({cell.title}) are "
+                    "the same work; leave one out"
+                )
+            cell = replace(cell, tasks=())  # two budgets above the cap are one
+        cells.append(cell)
+    if not owners:
+        raise ValueError(f"{experiment.path}: the grid is empty: no method meets heat and a set")
     return cells
 
 
@@ -142,7 +143,7 @@ def _obstacle(cell: Cell, data: Data) -> str | None:
 def _cells(experiment: Experiment, data: Data) -> Iterator[Cell]:
     for method in experiment.methods:
         for heatmap in _sources(experiment, method):
-            for part in experiment.sets:
+            for part in experiment.chosen_sets:
                 if method.sets is not None and part.name not in method.sets:
                     continue
                 for budget in method.budgets_on(part.name, experiment.budgets):

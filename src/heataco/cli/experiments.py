@@ -40,6 +40,7 @@ class Selection:
     seconds: float | None
     threads: int | None
     data: Path | None
+    sets: tuple[str, ...]
 
     def load(self) -> Chosen:
         """Read the experiment and lay out its grid; what is left out is warned of.
@@ -54,7 +55,7 @@ class Selection:
         from heataco.bench.inputs import find_data
 
         experiment = read_experiment(self.file).shrunk(
-            self.instances, self.seeds, self.iterations, self.threads, self.seconds
+            self.instances, self.seeds, self.iterations, self.threads, self.seconds, self.sets
         )
         data = find_data(self.data, experiment.path)
         cells, notes = available(make_grid(experiment, data), data)
@@ -139,7 +140,7 @@ def shown_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def selection_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command EXPERIMENT and the options of `Selection`, which it gets as `selection`."""
-    names = ("file", "instances", "seeds", "iterations", "seconds", "threads", "data")
+    names = ("file", "instances", "seeds", "iterations", "seconds", "threads", "data", "sets")
 
     @functools.wraps(command)
     def with_selection(**given: Any) -> Any:
@@ -149,6 +150,12 @@ def selection_options(command: Callable[..., Any]) -> Callable[..., Any]:
     count = click.IntRange(1)
     options = (
         click.argument("file", metavar="EXPERIMENT", type=_FILE),
+        click.option(
+            "--sets",
+            multiple=True,
+            metavar="NAME",
+            help="These sets only; * stands for any letters, and the option may be repeated.",
+        ),
         click.option("--instances", type=count, metavar="N", help="The first N of each set only."),
         click.option("--seeds", type=count, metavar="N", help="Seeds 1 to N only."),
         click.option("--iterations", type=count, metavar="N", help="At most N in each decoding."),

@@ -89,12 +89,31 @@ def test_cells(table):
     assert [cell.paper for cell in heataco.cells] == ["0.15±0.05", "", "9/0/1↑"]
 
 
-def test_notes_state_the_protocol(table):
+@pytest.fixture
+def larger(experiment):
+    """Return the small experiment with enough instances for a test."""
+    return replace(experiment, sets=(replace(experiment.sets[0], instances=8),))
+
+
+def test_notes_state_the_protocol(larger, table):
     """A reader could not tell how the arrows came about, or on what machine."""
-    notes = " ".join(table.notes)
-    test = ("zero_method='wilcox'", "Holm", "two-sided", "compared with MMAS")
-    for words in (*test, "8 cores", "budget: 4 iterations", "fewer than 6 instances"):
+    notes = " ".join(table_of(larger).notes)
+    test = ("zero_method='wilcox'", "over the 1 comparisons", "two-sided", "compared with MMAS")
+    for words in (*test, "8 cores", "budget: 4 iterations"):
         assert words in notes
+    assert "fewer than 6" not in notes
+    assert "fewer than 6 instances" in " ".join(table.notes)
+
+
+def test_arrows(larger):
+    """A difference that is significant would not be told from one that is not."""
+    heataco = table_of(larger).rows[1]
+    assert [cell.text for cell in heataco.cells] == ["4.50±2.45↑", "0.50 s+1.50 m", "8/0/0↑"]
+
+
+def test_every_cell_can_be_written():
+    """An experiment could ask for a cell that no table can show."""
+    assert _WRITERS.keys() == HEADERS.keys()
 
 
 def test_notes_state_the_size(experiment):

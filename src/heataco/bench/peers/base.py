@@ -1,5 +1,6 @@
 """The peer protocol, and what the adapters share."""
 
+from collections.abc import Callable
 from importlib import metadata, util
 from typing import Any, ClassVar, Protocol
 
@@ -11,11 +12,13 @@ from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.results import Budget
 
+Search = Callable[[Budget], NDArray[np.int64]]
+
 
 class Peer(Protocol):
     """Another solver: a value that holds its parameters.
 
-    Implementations are frozen dataclasses. The package is imported when `solve` runs, never
+    Implementations are frozen dataclasses. The package is imported when it runs, never
     before; its cost is not believed but computed from the tour.
     """
 
@@ -30,10 +33,13 @@ class Peer(Protocol):
     seeded: ClassVar[bool] = True
     default_seconds: ClassVar[float | None]  # without a budget; None: takes what time it takes
 
-    def solve(
-        self, instance: Instance, heatmap: Heatmap | None, budget: Budget, seed: int
-    ) -> NDArray[np.int64]:
-        """Return a tour, a permutation of 0 … n−1, within the seconds of the budget.
+    def prepare(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> Search:
+        """Make what the solver reads, such as a matrix, whose time is not counted as its own.
+
+        Returns
+        -------
+        function
+            Returns a tour, a permutation of 0 … n−1, within the seconds of a budget.
 
         Raises
         ------
@@ -41,10 +47,22 @@ class Peer(Protocol):
             If the package is not installed.
         ValueError
             For an instance of a kind or size that the peer does not take.
-        TimeoutError
-            If a peer without a time limit of its own was given up.
         """
         ...
+
+    def solve(
+        self, instance: Instance, heatmap: Heatmap | None, budget: Budget, seed: int
+    ) -> NDArray[np.int64]:
+        """Prepare and search.
+
+        Raises
+        ------
+        ImportError, ValueError
+            As `prepare` does.
+        TimeoutError
+            If a solver without a time limit of its own was given up.
+        """
+        return self.prepare(instance, heatmap, seed)(budget)
 
 
 def installed(peer: type[Peer] | Peer) -> bool:

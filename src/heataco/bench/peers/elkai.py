@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._checks import require_count
-from heataco.bench.peers.base import Peer, distance_matrix, shuffled, whole_distances
+from heataco.bench.peers.base import Peer, Search, distance_matrix, shuffled, whole_distances
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.results import Budget
@@ -56,22 +56,23 @@ class Elkai(Peer):
     def __post_init__(self) -> None:
         require_count("runs", self.runs, 1, 10_000)
 
-    def solve(
-        self, instance: Instance, heatmap: Heatmap | None, budget: Budget, seed: int
-    ) -> NDArray[np.int64]:
-        """Return a tour; see `Peer`. It is given up after `PATIENCE` times the budget."""
+    def prepare(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> Search:
+        """Return the search; see `Peer`. It is given up after `PATIENCE` times the budget."""
         order = shuffled(instance, seed)
         matrix = whole_distances(distance_matrix(instance, order), LARGEST_DISTANCE).tolist()
+
+        def search(budget: Budget) -> NDArray[np.int64]:
+            return np.asarray(order[self._closed_tour(matrix, budget)[:-1]])
+
+        return search
+
+    def _closed_tour(self, matrix: list[list[int]], budget: Budget) -> Any:
+        """Solve; under a time limit in a process of its own, which can be ended."""
         if budget.seconds is None:
             import elkai
 
-            closed = elkai.DistanceMatrix(matrix).solve_tsp(runs=self.runs)
-        else:
-            closed = self._within(matrix, max(PATIENCE * budget.seconds, MIN_PATIENCE))
-        return np.asarray(order[closed[:-1]])
-
-    def _within(self, matrix: list[list[int]], seconds: float) -> Any:
-        """Solve in a process of its own, which can be ended."""
+            return elkai.DistanceMatrix(matrix).solve_tsp(runs=self.runs)
+        seconds = max(PATIENCE * budget.seconds, MIN_PATIENCE)
         try:
             done = subprocess.run(
                 [sys.executable, "-c", _SCRIPT],

@@ -7,10 +7,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import FloatArray
-from heataco.bench.peers.base import Peer, distance_matrix, require_symmetric, seconds_of, shuffled
+from heataco.bench.peers.base import (
+    Peer,
+    Search,
+    distance_matrix,
+    require_symmetric,
+    seconds_of,
+    shuffled,
+)
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
-from heataco.results import Budget
 
 LARGEST_DISTANCE = 65_535  # it takes 16 bits
 
@@ -28,18 +34,14 @@ class FastTsp(Peer):
     symmetric_only: ClassVar[bool] = True
     default_seconds: ClassVar[float | None] = 2.0
 
-    def solve(
-        self, instance: Instance, heatmap: Heatmap | None, budget: Budget, seed: int
-    ) -> NDArray[np.int64]:
-        """Return a tour; see `Peer`."""
-        seconds = seconds_of(self, budget)
+    def prepare(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> Search:
+        """Return the search; see `Peer`."""
         import fast_tsp
 
         require_symmetric(self, instance)
         order = shuffled(instance, seed)
-        matrix = distance_matrix(instance, order)
-        tour = fast_tsp.find_tour(sixteen_bits(matrix), seconds)
-        return np.asarray(order[tour])
+        matrix = sixteen_bits(distance_matrix(instance, order))
+        return lambda budget: order[fast_tsp.find_tour(matrix, seconds_of(self, budget))]
 
 
 def sixteen_bits(matrix: FloatArray) -> NDArray[np.uint16]:

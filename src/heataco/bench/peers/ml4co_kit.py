@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import FloatArray
-from heataco.bench.peers.base import Peer, seconds_of
+from heataco.bench.peers.base import Peer, Search, seconds_of
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance, Metric
 from heataco.results import Budget
@@ -29,10 +29,8 @@ class Ml4coGreedy(Peer):
     seeded: ClassVar[bool] = False
     default_seconds: ClassVar[float | None] = None
 
-    def solve(
-        self, instance: Instance, heatmap: Heatmap | None, budget: Budget, seed: int
-    ) -> NDArray[np.int64]:
-        """Return a tour; see `Peer`."""
+    def prepare(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> Search:
+        """Return the search; see `Peer`."""
         points, scores = _inputs(self, instance, heatmap)
         from ml4co_kit.solver.common.lib.greedy.tsp_greedy import tsp_greedy
         from ml4co_kit.task.routing.tsp.tsp import TSPTask
@@ -40,8 +38,12 @@ class Ml4coGreedy(Peer):
         task = TSPTask()
         task.from_data(points=points)
         task.cache["heatmap"] = scores
-        tsp_greedy(task)
-        return np.asarray(task.sol[:-1], np.int64)
+
+        def search(budget: Budget) -> NDArray[np.int64]:
+            tsp_greedy(task)
+            return np.asarray(task.sol[:-1], np.int64)
+
+        return search
 
 
 @dataclass(frozen=True)
@@ -57,11 +59,8 @@ class Ml4coMcts(Peer):
     symmetric_only: ClassVar[bool] = True
     default_seconds: ClassVar[float | None] = 5.0
 
-    def solve(
-        self, instance: Instance, heatmap: Heatmap | None, budget: Budget, seed: int
-    ) -> NDArray[np.int64]:
-        """Return a tour; see `Peer`. The search takes no seed and is not repeatable."""
-        seconds = seconds_of(self, budget)
+    def prepare(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> Search:
+        """Return the search; see `Peer`. The search takes no seed and is not repeatable."""
         points, scores = _inputs(self, instance, heatmap)
         from ml4co_kit.solver.common.lib.mcts.tsp_mcts import tsp_mcts
         from ml4co_kit.task.routing.tsp.tsp import TSPTask
@@ -69,8 +68,12 @@ class Ml4coMcts(Peer):
         task = TSPTask()
         task.from_data(points=points)
         task.cache["heatmap"] = scores
-        tsp_mcts(task, mcts_time_limit=seconds)
-        return np.asarray(task.sol[:-1], np.int64)
+
+        def search(budget: Budget) -> NDArray[np.int64]:
+            tsp_mcts(task, mcts_time_limit=seconds_of(self, budget))
+            return np.asarray(task.sol[:-1], np.int64)
+
+        return search
 
 
 def _inputs(

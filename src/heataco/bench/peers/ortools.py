@@ -6,7 +6,14 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from heataco.bench.peers.base import Peer, distance_matrix, seconds_of, shuffled, whole_distances
+from heataco.bench.peers.base import (
+    Peer,
+    Search,
+    distance_matrix,
+    seconds_of,
+    shuffled,
+    whole_distances,
+)
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.results import Budget
@@ -27,11 +34,8 @@ class OrTools(Peer):
     symmetric_only: ClassVar[bool] = False
     default_seconds: ClassVar[float | None] = 5.0
 
-    def solve(
-        self, instance: Instance, heatmap: Heatmap | None, budget: Budget, seed: int
-    ) -> NDArray[np.int64]:
-        """Return a tour; see `Peer`."""
-        seconds = seconds_of(self, budget)
+    def prepare(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> Search:
+        """Return the search; see `Peer`."""
         from ortools.constraint_solver import pywrapcp, routing_enums_pb2
 
         order = shuffled(instance, seed)
@@ -45,12 +49,17 @@ class OrTools(Peer):
         search.local_search_metaheuristic = (
             routing_enums_pb2.LocalSearchMetaheuristic.GUIDED_LOCAL_SEARCH
         )
-        search.time_limit.FromMilliseconds(round(1_000 * seconds))
-        solution = routing.SolveWithParameters(search)
-        if solution is None:
-            raise ValueError(f"ortools found no tour in {seconds} s; give it more seconds")
-        nodes, index = [], routing.Start(0)
-        while not routing.IsEnd(index):
-            nodes.append(manager.IndexToNode(index))
-            index = solution.Value(routing.NextVar(index))
-        return np.asarray(order[nodes])
+
+        def run(budget: Budget) -> NDArray[np.int64]:
+            seconds = seconds_of(self, budget)
+            search.time_limit.FromMilliseconds(round(1_000 * seconds))
+            solution = routing.SolveWithParameters(search)
+            if solution is None:
+                raise ValueError(f"ortools found no tour in {seconds} s; give it more seconds")
+            nodes, index = [], routing.Start(0)
+            while not routing.IsEnd(index):
+                nodes.append(manager.IndexToNode(index))
+                index = solution.Value(routing.NextVar(index))
+            return np.asarray(order[nodes])
+
+        return run

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from heataco.bench.peers.base import Peer, distance_matrix, seconds_of, whole_distances
+from heataco.bench.peers.base import Peer, Search, distance_matrix, seconds_of, whole_distances
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.results import Budget
@@ -27,19 +27,21 @@ class PyVrp(Peer):
     symmetric_only: ClassVar[bool] = False
     default_seconds: ClassVar[float | None] = 5.0
 
-    def solve(
-        self, instance: Instance, heatmap: Heatmap | None, budget: Budget, seed: int
-    ) -> NDArray[np.int64]:
-        """Return a tour; see `Peer`."""
-        seconds = seconds_of(self, budget)
+    def prepare(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> Search:
+        """Return the search; see `Peer`."""
         import pyvrp
         from pyvrp.stop import MaxRuntime
 
         matrix = whole_distances(distance_matrix(instance), LARGEST_DISTANCE)
         data = _problem(pyvrp, matrix)
-        result = pyvrp.solve(data, stop=MaxRuntime(seconds), seed=seed, display=False)
-        visits = [node for route in result.best.routes() for node in _clients(route)]
-        return np.array([0, *visits])
+
+        def search(budget: Budget) -> NDArray[np.int64]:
+            stop = MaxRuntime(seconds_of(self, budget))
+            result = pyvrp.solve(data, stop=stop, seed=seed, display=False)
+            visits = [node for route in result.best.routes() for node in _clients(route)]
+            return np.array([0, *visits])
+
+        return search
 
 
 def _problem(pyvrp: Any, matrix: NDArray[np.int64]) -> Any:

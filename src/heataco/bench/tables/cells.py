@@ -86,8 +86,24 @@ def _share(
     return written
 
 
+def _missed(one: CellSummary) -> Written:
+    """Name the instances of which a run was not optimal, with the gaps of all their runs."""
+    gaps: dict[str, list[float]] = {}
+    for place, gap in one.gaps.items():
+        gaps.setdefault(str(one.records[place]["instance"]), []).append(gap)
+    missed = {name: all_ for name, all_ in gaps.items() if max(all_) >= _OPTIMAL}
+    text = ", ".join(
+        f"{name} {' '.join(f'{gap:.4f}' for gap in all_)}" for name, all_ in missed.items()
+    )
+    return text, {"missed_instances": len(missed) if gaps else None}
+
+
 def _stopped(reason: str) -> Callable[[CellSummary], list[bool]]:
-    return lambda one: [found == reason for found in one.values("stop_reason")]
+    def hits(one: CellSummary) -> list[bool]:
+        reasons = one.values("stop_reason") if one.cell.kind == "decoder" else []
+        return [found == reason for found in reasons]
+
+    return hits
 
 
 def _time(key: str) -> Callable[[CellSummary], Written]:
@@ -136,6 +152,7 @@ _WRITERS: dict[str, Callable[[CellSummary], Written]] = {
     "gap": _gap,
     "worst": _worst,
     "optimal": _share("optimal", lambda one: [gap < _OPTIMAL for gap in one.gaps.values()]),
+    "missed": _missed,
     "reached": _share("reached", _stopped("target")),
     "proven": _share("proven", _stopped("complete")),
     "behind": _share("behind", lambda one: list(one.behind.values())),

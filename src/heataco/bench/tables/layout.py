@@ -12,6 +12,7 @@ CELLS = {
     "gap": "Gap %",
     "worst": "Worst %",
     "optimal": "Optimal",
+    "missed": "Not optimal",
     "reached": "Reached",
     "proven": "Proven",
     "behind": "Behind",

@@ -17,13 +17,13 @@ def notes_of(summaries: Sequence[CellSummary], correction: str) -> tuple[str, ..
         notes.append("Gaps are to the shortest tour in the results, whoever found it.")
     compared = [one for one in summaries if one.comparison is not None]
     tested = [one for one in compared if one.comparison and one.comparison.testable]
-    if compared:
+    if tested:
         adjusted = (
             f"after Holm's correction over the {len(tested)} comparisons of this table"
             if correction == "holm"
             else "without correction for several comparisons"
         )
-        baselines = dict.fromkeys(one.cell.baseline for one in compared)
+        baselines = dict.fromkeys(one.cell.baseline for one in tested)
         notes.append(
             f"↑ better, ↓ worse, = no difference: two-sided paired Wilcoxon signed-rank test "
             f"(differences of zero dropped: zero_method={ZERO_METHOD!r}), p < {SIGNIFICANCE} "

@@ -67,12 +67,16 @@ def make_table(header: Header, summaries: Sequence[CellSummary], correction: str
                 f"({one.cell.title}) into the same place; add an axis to rows or columns"
             )
         places[place] = one
-    columns = _columns(shown, layout)
+    columns = [
+        (key, kind)
+        for key, kind in _columns(shown, layout)
+        if any(_says(cell_of(one, kind)) for (_, column), one in places.items() if column == key)
+    ]
     row_keys = _row_keys(shown, layout)
     rows, group = [], None
     for key in row_keys:
         cells = [cell_of(places.get((key, column)), kind) for column, kind in columns]
-        if not any(cell.text or cell.paper for cell in cells):
+        if not any(map(_says, cells)):
             continue
         new = next(_group(places[key, c], layout) for c, _ in columns if (key, c) in places)
         rows.append(Row(key, tuple(cells), first=new != group))
@@ -84,6 +88,10 @@ def make_table(header: Header, summaries: Sequence[CellSummary], correction: str
         rows=tuple(_bold(rows, columns, layout.bold)),
         notes=notes_of(shown, correction),
     )
+
+
+def _says(cell: TableCell) -> bool:
+    return bool(cell.text or cell.paper)
 
 
 def _shown(one: CellSummary, layout: TableLayout) -> bool:
