@@ -180,4 +180,4 @@ def test_initial_tour_of_another_instance(heataco, files):
     (files / "short.tour").write_text("TYPE : TOUR\nDIMENSION : 2\nTOUR_SECTION\n1\n2\n-1\nEOF\n")
     answer = heataco("decode points.tsp --iterations 1 --initial-tour short.tour")
     assert (answer.code, answer.out) == (3, "")
-    assert "short.tour: tour" in answer.err
+    assert "short.tour: is not a tour of points: " in answer.err

@@ -6,9 +6,8 @@ from dataclasses import asdict, dataclass
 
 import heataco
 from heataco._plain import to_plain
-from heataco.cli.heat import HeatSource
+from heataco.cli.heat import HeatInput
 from heataco.cli.parameters import AnyDecoder
-from heataco.cli.processing import Processing
 from heataco.cli.progress import cost_text
 from heataco.decoders import Focused
 from heataco.instances import Instance
@@ -33,8 +32,7 @@ class Run:
     budget: Budget
     seed: int
     threads: int
-    source: HeatSource
-    processing: Processing
+    heat: HeatInput
 
     @property
     def method(self) -> str:
@@ -50,7 +48,7 @@ class Run:
 
 def json_report(run: Run, result: Result) -> str:
     """Return a run and its result as one JSON object; unknown and infinite numbers are null."""
-    source, values = run.source, result.to_dict()
+    heat, values = run.heat, result.to_dict()
     prediction = values.pop("prediction") or {}
     seconds, cpu_seconds = _search_times(result)
     report = {
@@ -59,10 +57,10 @@ def json_report(run: Run, result: Result) -> str:
         "decoder": run.decoder.name,
         "local_search": run.local_search,
         "parameters": asdict(run.decoder),
-        "heatmap": source.file and str(source.file),
-        "heatmap_processing": source.file and asdict(run.processing),
-        "predictor": source.predictor and source.predictor.name,
-        "predictor_parameters": source.predictor and asdict(source.predictor),
+        "heatmap": heat.file and str(heat.file),
+        "heatmap_processing": heat.file and asdict(heat.processing),
+        "predictor": heat.predictor and heat.predictor.name,
+        "predictor_parameters": heat.predictor and asdict(heat.predictor),
         "predict_seconds": prediction.get("seconds"),
         "predict_cpu_seconds": prediction.get("cpu_seconds"),
         "predict_complete": prediction.get("complete"),

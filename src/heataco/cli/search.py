@@ -42,9 +42,9 @@ def search(
                 "initial_tour": initial_tour,
                 "on_progress": on_progress,
             }
-            if run.source.predictor is None:
+            if run.heat.predictor is None:
                 return decode(run.instance, heatmap, run.decoder, budget=run.budget, **options)
-            options |= {"predictor": run.source.predictor, "decoder": run.decoder}
+            options |= {"predictor": run.heat.predictor, "decoder": run.decoder}
             return solve(run.instance, **vars(run.budget), **options)
     except Interrupted as interrupted:
         if interrupted.result is None:
@@ -54,7 +54,7 @@ def search(
 
 def announcement(run: Run) -> str:
     """Say what is about to be done."""
-    instance, predictor = run.instance, run.source.predictor
+    instance, predictor = run.instance, run.heat.predictor
     words = [
         f"heataco: decoding {instance.name} (n = {instance.n}) with {run.method}",
         f"threads {run.threads}",

@@ -169,3 +169,4 @@ def _labelled(instance: Instance, tour: Any) -> LabelledInstance:
 
 
 _READERS = {".txt": _read_lines, ".npz": _read_archive, ".lines": _read_lines}
+SET_SUFFIXES = tuple(_READERS)

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import FloatArray
+from heataco.heatmaps.checks import require_heatmap
 from heataco.heatmaps.csr import row_numbers
 from heataco.heatmaps.difusco import mcts_entries
 from heataco.heatmaps.heatmap import Heatmap
@@ -62,8 +63,8 @@ def apply_preset(name: str, heatmap: Heatmap, instance: Instance | None = None) 
     preset = PRESETS[name]
     if preset.needs_instance and instance is None:
         raise ValueError(f"preset {name} looks at distances; give the instance, too")
-    if instance is not None and instance.n != heatmap.n:
-        raise ValueError(f"heatmap has {heatmap.n} nodes, the instance has {instance.n}")
+    if instance is not None:
+        require_heatmap(heatmap, instance)
     return preset.process(instance, heatmap)
 
 
