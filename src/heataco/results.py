@@ -46,7 +46,7 @@ class Budget:
         if self.target is not None:
             require_number("target", self.target, -math.inf, infinite=True)
 
-    def or_iterations(self, default: int) -> "Budget":
+    def or_iterations(self, default: int | None) -> "Budget":
         """Return the budget with so many iterations where it limits neither these nor time."""
         if self.iterations is None and self.seconds is None:
             return replace(self, iterations=default)

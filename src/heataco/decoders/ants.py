@@ -10,7 +10,15 @@ from numpy.typing import NDArray
 from heataco import _native
 from heataco._arrays import FrozenArrays
 from heataco._checks import require_count, require_number
-from heataco.decoders.base import LocalSearchParameters, OnProgress, Problem, to_native, to_results
+from heataco.decoders.base import (
+    PAPER_ITERATIONS,
+    Decoder,
+    LocalSearchParameters,
+    OnProgress,
+    Problem,
+    to_native,
+    to_results,
+)
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.results import Budget, Result
@@ -53,7 +61,7 @@ class Guidance(FrozenArrays):
 
 
 @dataclass(frozen=True)
-class MMAS(LocalSearchParameters):
+class MMAS(LocalSearchParameters, Decoder):
     """The Max–Min Ant System: HeatACO without heat, and the control beside it.
 
     It never looks at a heatmap. An iteration builds `ants` tours by the transition rule
@@ -98,8 +106,7 @@ class MMAS(LocalSearchParameters):
 
     name: ClassVar[str] = "mmas"
     reads_heatmap: ClassVar[bool] = False
-    needs_heatmap: ClassVar[bool] = False
-    symmetric_only: ClassVar[bool] = False
+    default_iterations: ClassVar[int] = PAPER_ITERATIONS
 
     local_search: str = "2opt"
     ants: int = 32
@@ -161,7 +168,7 @@ class MMAS(LocalSearchParameters):
             branching_threshold=self.branching_threshold,
             restart_patience=self.restart_patience,
             evidence=self._evidence,
-            iterations=budget.or_iterations(self.default_iterations).iterations,
+            iterations=budget.iterations,
             seconds=budget.seconds,
             target=budget.target,
             seed=seed,

@@ -1,8 +1,8 @@
 """The decoder protocol, and what all decoders share on their way to the native core."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple, Protocol
+from dataclasses import asdict, dataclass
+from typing import Any, ClassVar, NamedTuple, Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,7 @@ from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.results import Budget, Progress, Result, StopReason, Trace, Trust
 
+PAPER_ITERATIONS = 5_000  # of MMAS, HeatACO and MCTS in the paper
 LOCAL_SEARCHES = ("none", "2opt", "3opt", "oropt", "lk")
 
 OnProgress = Callable[[Progress], Any]
@@ -36,15 +37,46 @@ class Problem(NamedTuple):
 class Decoder(Protocol):
     """A way to turn a heatmap into a tour: a value that holds the parameters.
 
-    Implementations are frozen dataclasses, so that they pickle, compare and hash, and can be
-    used again and again.
+    Implementations are frozen dataclasses that subclass this protocol, so that they pickle,
+    compare and hash, and can be used again and again.
+
+    Attributes
+    ----------
+    name
+        The key in `DECODERS`.
+    reads_heatmap, needs_heatmap
+        Whether it makes use of a heatmap, and whether it cannot do without.
+    symmetric_only
+        Whether it refuses asymmetric instances.
+    seeded
+        Whether another seed may give another tour.
+    default_iterations
+        The limit where the budget sets none, neither of iterations nor of time; None for decoders
+        that do not iterate.
     """
 
     name: ClassVar[str]
-    reads_heatmap: ClassVar[bool]
-    needs_heatmap: ClassVar[bool]
-    symmetric_only: ClassVar[bool]
-    default_iterations: ClassVar[int]  # where the budget limits neither iterations nor time
+    reads_heatmap: ClassVar[bool] = True
+    needs_heatmap: ClassVar[bool] = False
+    symmetric_only: ClassVar[bool] = False
+    seeded: ClassVar[bool] = True
+    default_iterations: ClassVar[int | None] = None
+
+    @property
+    def local_search(self) -> str | None:
+        """Name of the local search; None for decoders that have none to choose."""
+        return None
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """Values of the parameters by name."""
+        return asdict(cast(Any, self))
+
+    @property
+    def label(self) -> str:
+        """Name of the method: the decoder and its local search, such as "heataco + 2opt"."""
+        chosen = self.local_search
+        return self.name if chosen in (None, "none") else f"{self.name} + {chosen}"
 
     def run(
         self,
@@ -55,7 +87,13 @@ class Decoder(Protocol):
         threads: int,
         on_progress: OnProgress | None = None,
     ) -> list[Result | None]:
-        """Decode checked problems; None stands for one that was interrupted without a tour."""
+        """Decode checked problems under a resolved budget; see `heataco.decode`.
+
+        Returns
+        -------
+        list of Result or None
+            None stands for a problem that was interrupted without a tour.
+        """
         ...
 
 
@@ -76,8 +114,6 @@ class LocalSearchParameters:
     ValueError
         For an unknown local search or a length below 1.
     """
-
-    default_iterations: ClassVar[int] = 5_000  # as in the paper, whose decoders these are
 
     local_search: str = "none"
     local_search_neighbours: int = 20

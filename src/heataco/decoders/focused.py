@@ -6,14 +6,14 @@ from typing import Any, ClassVar
 
 from heataco import _native
 from heataco._checks import require_count, require_number
-from heataco.decoders.base import OnProgress, Problem, to_native, to_results
+from heataco.decoders.base import Decoder, OnProgress, Problem, to_native, to_results
 from heataco.results import Budget, Result
 
 AUTO = "auto"
 
 
 @dataclass(frozen=True)
-class Focused:
+class Focused(Decoder):
     """Ants that change a small part of one tour and repair it with Lin–Kernighan steps.
 
     In a trial an ant picks a place where the trails are in doubt, cuts four edges within its
@@ -78,9 +78,6 @@ class Focused:
     """
 
     name: ClassVar[str] = "focused"
-    reads_heatmap: ClassVar[bool] = True
-    needs_heatmap: ClassVar[bool] = False
-    symmetric_only: ClassVar[bool] = False
     default_iterations: ClassVar[int] = 1_000
 
     candidates: int = 5
@@ -134,7 +131,7 @@ class Focused:
             learning=self.learning,
             temperature=self.temperature,
             region_size=self.region_size,
-            iterations=budget.or_iterations(self.default_iterations).iterations,
+            iterations=budget.iterations,
             seconds=budget.seconds,
             target=budget.target,
             seed=seed,

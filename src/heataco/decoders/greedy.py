@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from heataco import _native
-from heataco.decoders.base import LocalSearchParameters, OnProgress, Problem, to_results
+from heataco.decoders.base import Decoder, LocalSearchParameters, OnProgress, Problem, to_results
 from heataco.results import Budget, Result
 
 
 @dataclass(frozen=True)
-class Greedy(LocalSearchParameters):
+class Greedy(LocalSearchParameters, Decoder):
     """Take edges by score h/d, highest first, as long as degrees allow and no subtour closes.
 
     Where the heat ends, the fragments are joined by distance, shortest edges first; without a
@@ -24,9 +24,7 @@ class Greedy(LocalSearchParameters):
     """
 
     name: ClassVar[str] = "greedy"
-    reads_heatmap: ClassVar[bool] = True
-    needs_heatmap: ClassVar[bool] = False
-    symmetric_only: ClassVar[bool] = False
+    seeded: ClassVar[bool] = False
 
     def run(
         self,

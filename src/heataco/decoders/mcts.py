@@ -6,12 +6,20 @@ from typing import Any, ClassVar, Self
 
 from heataco import _native
 from heataco._checks import require_count, require_number
-from heataco.decoders.base import LocalSearchParameters, OnProgress, Problem, to_native, to_results
+from heataco.decoders.base import (
+    PAPER_ITERATIONS,
+    Decoder,
+    LocalSearchParameters,
+    OnProgress,
+    Problem,
+    to_native,
+    to_results,
+)
 from heataco.results import Budget, Result
 
 
 @dataclass(frozen=True)
-class MCTS(LocalSearchParameters):
+class MCTS(LocalSearchParameters, Decoder):
     """Sample k-opt actions by learnt potentials (Fu, Qiu and Zha, AAAI 2021).
 
     A tour is drawn by the heat and brought to a local optimum. Then actions are simulated: a
@@ -56,9 +64,9 @@ class MCTS(LocalSearchParameters):
     """
 
     name: ClassVar[str] = "mcts"
-    reads_heatmap: ClassVar[bool] = True
     needs_heatmap: ClassVar[bool] = True
     symmetric_only: ClassVar[bool] = True
+    default_iterations: ClassVar[int] = PAPER_ITERATIONS
 
     local_search: str = "2opt"
     candidate_limit: int = 1_000
@@ -114,7 +122,7 @@ class MCTS(LocalSearchParameters):
             tries=self.tries,
             depth=self.depth,
             chains=self.chains,
-            iterations=budget.or_iterations(self.default_iterations).iterations,
+            iterations=budget.iterations,
             seconds=budget.seconds,
             target=budget.target,
             seed=seed,
