@@ -85,7 +85,7 @@ USAGE = [
     ("decode points.tsp --iterations many", "--iterations"),
     ("decode points.tsp --set ants", "write NAME=VALUE"),
     ("decode points.tsp --decoder mmas --set ants=many", "'many' is not a whole number"),
-    ("decode points.tsp --decoder mmas --set evaporation=low", "'low' is not a number or none"),
+    ("decode points.tsp --decoder mmas --set evaporation=low", "'low' is not a number or 'none'"),
     ("decode points.tsp --set reach=1 --set reach=2", "reach is given twice"),
     ("decode points.tsp --decoder greedy --set ants=1", "it has local_search, "),
     ("decode points.tsp --heatmap-trust 1 --set heatmap_trust=0", "given twice"),

@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 from heataco.cli import BAD_INPUT, INTERRUPTED, outputs
 from heataco.cli.heat import HeatInput, choose_heat
 from heataco.cli.inputs import load_instance, load_tour
-from heataco.cli.parameters import AnyDecoder, build_decoder
+from heataco.cli.parameters import build_decoder
 from heataco.cli.processing import processing_options
 from heataco.cli.reports import Run, json_report, row, summary
 from heataco.cli.search import search
 from heataco.cli.signals import uninterrupted
-from heataco.decoders import DECODERS, LOCAL_SEARCHES, Focused, HeatACO
+from heataco.decoders import DECODERS, LOCAL_SEARCHES, Decoder, Focused, HeatACO
 from heataco.decoding import available_threads
 from heataco.files.heatmap_files import HEATMAP_SUFFIXES
 from heataco.heatmaps import Heatmap, Processing
@@ -176,7 +176,7 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
     return run, heatmap, initial_tour
 
 
-def _check_heat(options: Options, heat: HeatInput, decoder: AnyDecoder) -> None:
+def _check_heat(options: Options, heat: HeatInput, decoder: Decoder) -> None:
     """Refuse options and a decoder that do not go with where the heat comes from."""
     if heat.file is None and options.heatmap_index is not None:
         raise click.UsageError("--heatmap-index needs --heatmap")
@@ -205,7 +205,7 @@ def _deliver(options: Options, run: Run, heatmap: Heatmap | None, result: Result
                 place = "could not be written"
         _say(json_report(run, result) if options.as_json else summary(run, result, place), result)
     if options.plot is not None:
-        title = f"{run.instance.name}: {run.method}, cost {result.cost:.7g}"
+        title = f"{run.instance.name}: {run.decoder.label}, cost {result.cost:.7g}"
         if result.prediction is not None:
             heatmap = result.prediction.heatmap
         try:

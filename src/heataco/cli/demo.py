@@ -7,9 +7,8 @@ import click
 import numpy as np
 
 from heataco.cli import outputs
-from heataco.cli.parameters import AnyDecoder
 from heataco.cli.progress import cost_text
-from heataco.decoders import MCTS, MMAS, Focused, Greedy, HeatACO
+from heataco.decoders import MCTS, MMAS, Decoder, Focused, Greedy, HeatACO
 from heataco.decoding import available_threads, decode
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
@@ -19,7 +18,7 @@ from heataco.solving import solve
 
 _ITERATIONS = 500
 _REFERENCE_ITERATIONS = 1_000
-_DECODERS: dict[str, AnyDecoder] = {
+_DECODERS: dict[str, Decoder] = {
     "greedy": Greedy(),
     "greedy + 2opt": Greedy(local_search="2opt"),
     "mcts": MCTS(),
@@ -83,7 +82,7 @@ def _plot_problem(plot: Path, instance: Instance) -> str | None:
 def _run(
     instance: Instance,
     heatmap: Heatmap | None,
-    decoder: AnyDecoder,
+    decoder: Decoder,
     iterations: int,
     seed: int,
     start: Result | None = None,

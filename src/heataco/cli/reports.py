@@ -7,9 +7,8 @@ from dataclasses import asdict, dataclass
 import heataco
 from heataco._plain import to_plain
 from heataco.cli.heat import HeatInput
-from heataco.cli.parameters import AnyDecoder
 from heataco.cli.progress import cost_text
-from heataco.decoders import Focused
+from heataco.decoders import Decoder
 from heataco.instances import Instance
 from heataco.results import Budget, Prediction, Result, StopReason, Trust
 
@@ -28,22 +27,11 @@ class Run:
     """What was run: everything that a report says beside the result."""
 
     instance: Instance
-    decoder: AnyDecoder
+    decoder: Decoder
     budget: Budget
     seed: int
     threads: int
     heat: HeatInput
-
-    @property
-    def method(self) -> str:
-        """Decoder and local search."""
-        name, local_search = self.decoder.name, self.local_search
-        return name if local_search in (None, "none") else f"{name} + {local_search}"
-
-    @property
-    def local_search(self) -> str | None:
-        """The local search; None for decoders that have none to choose."""
-        return None if isinstance(self.decoder, Focused) else self.decoder.local_search
 
 
 def json_report(run: Run, result: Result) -> str:
@@ -55,8 +43,8 @@ def json_report(run: Run, result: Result) -> str:
         "instance": run.instance.name,
         "n": run.instance.n,
         "decoder": run.decoder.name,
-        "local_search": run.local_search,
-        "parameters": asdict(run.decoder),
+        "local_search": run.decoder.local_search,
+        "parameters": run.decoder.parameters,
         "heatmap": heat.file and str(heat.file),
         "heatmap_processing": heat.file and asdict(heat.processing),
         "predictor": heat.predictor and heat.predictor.name,
@@ -84,7 +72,7 @@ def summary(run: Run, result: Result, tour_place: str) -> str:
     instance = run.instance
     rows = {
         "instance": f"{instance.name} (n = {instance.n})",
-        "decoder": run.method,
+        "decoder": run.decoder.label,
         "cost": cost_text(result.cost),
         "gap": _gap_text(instance, result.cost),
         "iterations": f"{result.iterations:,}",

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import to_numpy
+from heataco._checks import require_known
 from heataco.heatmaps.heatmap import Heatmap
-from heataco.heatmaps.kinds import require_name
 from heataco.heatmaps.layouts import csr_edges, is_sparse
 from heataco.heatmaps.processing import Processing
 
@@ -163,7 +163,7 @@ def _from_scipy(arrays: dict[str, Any], kind: str) -> Heatmap:
     """Build the matrix that `scipy.sparse.save_npz` saved."""
     form = _scalar(np.asarray(arrays["format"]), "format")
     form = form.decode("latin-1") if isinstance(form, bytes) else form
-    require_name("sparse format", form, _SCIPY_ARRAYS)
+    require_known("sparse format", form, _SCIPY_ARRAYS)
     missing = [name for name in ("shape", *_SCIPY_ARRAYS[form]) if name not in arrays]
     if missing:
         raise ValueError(f"sparse format {form} lacks {', '.join(missing)}")

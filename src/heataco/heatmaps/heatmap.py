@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import FrozenArrays, digest_of, frozen, sealed, to_indices, to_numpy
+from heataco._checks import require_known
 from heataco.heatmaps import csr, layouts
-from heataco.heatmaps.kinds import Kind, Symmetrise, checked_kind, require_name
+from heataco.heatmaps.kinds import Kind, Symmetrise, checked_kind
 
 
 @dataclass(frozen=True, eq=False)
@@ -245,7 +246,7 @@ class Heatmap(FrozenArrays):
         ValueError
             For an unknown name, or a sum that is infinite as float32.
         """
-        require_name("symmetrise", how, Symmetrise)
+        require_known("symmetrise", how, Symmetrise)
         if how == Symmetrise.NONE:
             return self
         entries = csr.symmetrised_entries(

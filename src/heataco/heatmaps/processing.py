@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
+from heataco._checks import require_known
 from heataco.heatmaps.checks import require_heatmap
 from heataco.heatmaps.csr import require_threshold
 from heataco.heatmaps.heatmap import Heatmap
-from heataco.heatmaps.kinds import Kind, Symmetrise, require_name
+from heataco.heatmaps.kinds import Kind, Symmetrise
 from heataco.heatmaps.presets import PRESETS, apply_preset
 from heataco.instances import Instance
 
@@ -37,11 +38,11 @@ class Processing:
     preset: str | None = None
 
     def __post_init__(self) -> None:
-        require_name("kind", self.kind, Kind)
+        require_known("kind", self.kind, Kind)
         require_threshold(self.threshold)
-        require_name("symmetrise", self.symmetrise, Symmetrise)
+        require_known("symmetrise", self.symmetrise, Symmetrise)
         if self.preset is not None:
-            require_name("preset", self.preset, PRESETS)
+            require_known("preset", self.preset, PRESETS)
 
     @property
     def needs_instance(self) -> bool:
