@@ -18,7 +18,10 @@ BAD_INPUT = [
     ("inspect points.tsp --heatmap name=missing.npz", "missing.npz: no such file"),
     ("inspect points.tsp --heatmap batch.npy", "holds 3 heatmaps"),
     ("inspect matrix.atsp --heatmap heat.npz", "heat.npz: heatmap has 40 nodes, the instance"),
-    ("inspect points.tsp --predictor nonsense", "'nonsense'; known are alpha, consensus"),
+    (
+        "inspect points.tsp --predictor nonsense",
+        "'nonsense' is unknown; known are alpha, ",
+    ),
     ("inspect points.tsp --heatmap heat.npz --reference no.tour", "no.tour: no such file"),
     ("inspect points.tsp --heatmap heat.npz --reference points.tsp", "points.tsp:"),
     (

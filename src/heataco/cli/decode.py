@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from heataco.cli import BAD_INPUT, INTERRUPTED, outputs
 from heataco.cli.heat import HeatInput, choose_heat
 from heataco.cli.inputs import load_instance, load_tour
-from heataco.cli.parameters import build_decoder
+from heataco.cli.parameters import RegisteredName, build_decoder
 from heataco.cli.processing import processing_options
 from heataco.cli.reports import Run, json_report, row, summary
 from heataco.cli.search import search
@@ -67,8 +67,8 @@ class Options:
 @click.option(
     "--predictor",
     metavar="NAME",
-    help=f"Predict the heatmap: {', '.join(PREDICTORS)}; none; or a file, as --heatmap. By default "
-    f"{DEFAULT_PREDICTOR.name}, for decoders that read a heatmap.",
+    help=f"Predict the heatmap: {', '.join(PREDICTORS.names)} or MODULE:CLASS; none; or a file, as "
+    f"--heatmap. By default {DEFAULT_PREDICTOR.name}, for decoders that read a heatmap.",
 )
 @click.option(
     "--predictor-set",
@@ -79,7 +79,7 @@ class Options:
 )
 @click.option(
     "--decoder",
-    type=click.Choice(list(DECODERS)),
+    type=RegisteredName(DECODERS),
     default=Focused.name,
     show_default=True,
 )
@@ -185,7 +185,7 @@ def _check_heat(options: Options, heat: HeatInput, decoder: Decoder) -> None:
     if decoder.needs_heatmap and not heat.guides:
         raise ValueError(
             f"decoder {decoder.name} needs a heatmap: give --heatmap FILE or --predictor "
-            f"{' or '.join(PREDICTORS)}"
+            f"{' or '.join(PREDICTORS.names)}"
         )
     if heat.guides and not decoder.reads_heatmap:
         warnings.warn(f"decoder {decoder.name} does not look at the heatmap", stacklevel=1)

@@ -130,7 +130,7 @@ def choose_heat(
         raise click.UsageError("--heatmap and --predictor exclude each other; give one")
     if heatmap is None and predictor is None and decoder.reads_heatmap:
         predictor = DEFAULT_PREDICTOR.name
-    if predictor in PREDICTORS:
+    if predictor is not None and _is_predictor(predictor):
         chosen = build_predictor(predictor, settings, "--predictor-set")
         return HeatInput(None, chosen, processing)
     if settings:
@@ -139,8 +139,8 @@ def choose_heat(
         return HeatInput(heatmap, None, processing)
     if Path(predictor).is_file():
         return HeatInput(Path(predictor), None, processing)
-    known = ", ".join((*PREDICTORS, _NO_HEAT))
-    raise ValueError(f"--predictor is {predictor!r}; it is no file, and known are {known}")
+    known = ", ".join((*PREDICTORS.names, _NO_HEAT))
+    raise ValueError(f"--predictor {predictor!r} is neither a file nor one of {known}")
 
 
 def named_heat(
@@ -174,3 +174,7 @@ def named_heat(
             f"two heatmaps are called {repeated}; call them something else: --heatmap NAME=F"
         )
     return inputs
+
+
+def _is_predictor(name: str) -> bool:
+    return name in PREDICTORS.names or (":" in name and not Path(name).is_file())

@@ -83,7 +83,7 @@ class Options:
     "predictors",
     multiple=True,
     metavar="NAME",
-    help=f"Inspect what {', '.join(PREDICTORS)} predict; may be repeated with --all.",
+    help=f"Inspect what {', '.join(PREDICTORS.names)} predict; may be repeated with --all.",
 )
 @processing_options
 @click.option(

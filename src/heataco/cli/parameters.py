@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from heataco._registry import Registry
 from heataco._settings import (
     Setting,
     SettingError,
@@ -16,13 +17,32 @@ from heataco.decoders import DECODERS, Decoder
 from heataco.predictors import PREDICTORS, Predictor
 
 
+class RegisteredName(click.ParamType[str]):
+    """The name of a class in a registry, or `module:Class`."""
+
+    name = "name"
+
+    def __init__(self, registry: Registry[Any]) -> None:
+        self._registry = registry
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
+        """List the names, those of plug-ins included."""
+        return f"[{'|'.join(self._registry.names)}|MODULE:CLASS]"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Refuse an unknown name."""
+        if ":" not in value and value not in self._registry.names:
+            self.fail(f"{value!r} is not one of {', '.join(self._registry.names)}.", param, ctx)
+        return str(value)
+
+
 def build_decoder(name: str, options: dict[str, str | None], settings: Sequence[str]) -> Decoder:
     """Make a decoder from its name, the parameters that have options, and the texts of --set.
 
     Parameters
     ----------
     name
-        One of `DECODERS`.
+        One of `DECODERS`, or `module:Class`.
     options
         Texts by parameter; None where the option is not given.
     settings
@@ -36,7 +56,7 @@ def build_decoder(name: str, options: dict[str, str | None], settings: Sequence[
     ValueError
         For an option that the decoder has no parameter for, or a value outside its range.
     """
-    kind = DECODERS[name]
+    kind = DECODERS.find("--decoder", name)
     given = []
     for key, text in options.items():
         if text is None:
@@ -62,9 +82,8 @@ def build_predictor(name: str, settings: Sequence[str], option: str) -> Predicto
     ValueError
         For an unknown name, or a value outside its range.
     """
-    if name not in PREDICTORS:
-        raise ValueError(f"--predictor is {name!r}; known are {', '.join(PREDICTORS)}")
-    predictor: Predictor = _build(PREDICTORS[name], f"predictor {name}", [], settings, option)
+    kind = PREDICTORS.find("--predictor", name)
+    predictor: Predictor = _build(kind, f"predictor {name}", [], settings, option)
     return predictor
 
 

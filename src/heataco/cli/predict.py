@@ -27,7 +27,12 @@ _FILE = click.Path(path_type=Path)
 @click.argument("file", type=_FILE)
 @click.option("--index", type=int, metavar="K", help="Which instance of FILE, from 0.")
 @click.option("--all", "every", is_flag=True, help="Every instance of FILE; F holds a batch.")
-@click.option("--predictor", required=True, metavar="NAME", help=f"One of {', '.join(PREDICTORS)}.")
+@click.option(
+    "--predictor",
+    required=True,
+    metavar="NAME",
+    help=f"One of {', '.join(PREDICTORS.names)}, or MODULE:CLASS.",
+)
 @click.option(
     "--set",
     "settings",
