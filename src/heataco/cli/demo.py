@@ -1,6 +1,5 @@
 """`heataco demo`: the decoders side by side on a random instance."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -59,7 +58,7 @@ def demo(nodes: int, seed: int, plot: Path) -> None:
     click.echo("heataco: reference ...", err=True)
     best = min(results.values(), key=lambda result: result.cost)
     reference = _run(instance, heatmap, Focused(), _REFERENCE_ITERATIONS, seed + 1, best)
-    _print_table(replace(instance, best_known=reference.cost), results, seed)
+    _print_table(instance.relabelled(best_known=reference.cost), results, seed)
     click.echo("The last line is what ha.solve(points) and `heataco decode FILE` do.")
     if problem is not None:
         click.echo(f"No picture: {problem}.")

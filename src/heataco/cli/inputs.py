@@ -1,6 +1,5 @@
 """Files of the command line: one instance of many, and a tour."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -38,7 +37,7 @@ def load_instance(path: Path, index: int | None, best_known: float | None) -> In
         As `choose_item` does, or for a best-known cost that is none.
     """
     instance = choose_item(path, read_instances(path), index).instance
-    return instance if best_known is None else replace(instance, best_known=best_known)
+    return instance.relabelled(best_known=best_known)
 
 
 def load_tour(path: Path, instance: Instance) -> NDArray[np.int32]:
