@@ -63,7 +63,11 @@ def test_small(experiment):
             'files = { A = "a.npz" }\nthreshold = -1',
             "threshold is -1",
         ),
-        ('predictor = "rank"', 'predictor = "rank"\nthreshold = 0.1', "threshold belongs to files"),
+        (
+            'predictor = "rank"',
+            'predictor = "rank"\nthreshold = 0.1',
+            "threshold, symmetrise and preset belong to files",
+        ),
         ("[[methods]]", "[methods]", "methods|is no TOML"),
         ("seeds = 2", "seeds = = 2", "is no TOML"),
     ],
@@ -122,6 +126,43 @@ def test_shrinking_time_adds_no_limit(experiment):
     for wrong in (0, -1):
         with pytest.raises(ValueError, match=f"seconds is {wrong}"):
             experiment.shrunk(seconds=wrong)
+
+
+OWN = """
+from dataclasses import dataclass
+from typing import ClassVar
+import heataco as ha
+from heataco.decoders import Decoder
+
+@dataclass(frozen=True)
+class Own(Decoder):
+    name: ClassVar[str] = "own"
+    local_search_neighbours: int = 5
+
+    def run(self, problems, *, budget, seed, threads, on_progress=None):
+        return ha.Greedy().run(problems, budget=budget, seed=seed, threads=threads)
+
+@dataclass(frozen=True)
+class Heat:
+    name: ClassVar[str] = "own_heat"
+
+    def predict(self, instance):
+        return ha.predictors.Distance().predict(instance)
+"""
+
+
+def test_classes_from_outside(edited, run, folder):
+    """Whoever has a decoder of her own would have to change the package to benchmark it."""
+    (folder / "own_module.py").write_text(OWN)
+    own = 'decoder = "own_module:Own"\nparameters = { local_search_neighbours = 7 }\nheatmaps = []'
+    path = edited('decoder = "mmas"', own)
+    text = path.read_text().replace('predictor = "rank"', 'predictor = "own_module:Heat"')
+    path.write_text(text)
+    assert run(read_experiment(path).shrunk(1, 1)).failed == 0
+    for old, new in (("own_module:Own", "own_module:None"), ("own_module:Own", "no_module:Own")):
+        path.write_text(text.replace(old, new))
+        with pytest.raises(FileError, match="cannot be imported"):
+            read_experiment(path)
 
 
 def test_another_grid(folder, experiment):

@@ -99,3 +99,13 @@ def test_distances_for_peers():
     assert np.array_equal(matrix[off], instance.matrix[np.ix_(order, order)][off])
     assert whole_distances(matrix, 1_000).max() == 1_000
     assert np.array_equal(whole_distances(matrix, 10**7), matrix)
+
+
+def test_elkai_is_given_up(monkeypatch):
+    """One instance would hold up an experiment for hours, or be tried again and again."""
+    pytest.importorskip("elkai")
+    monkeypatch.setattr("heataco.bench.peers.elkai.MIN_PATIENCE", 0.0)
+    monkeypatch.setattr("heataco.bench.peers.elkai.PATIENCE", 0.0)
+    record = solve("elkai", generate("uniform", 200, 1, 0))
+    assert (record["status"], record["stop_reason"]) == ("done", "given up")
+    assert record["cost"] is None

@@ -18,12 +18,15 @@ BAD_INPUT = [
     ("inspect points.tsp --heatmap name=missing.npz", "missing.npz: no such file"),
     ("inspect points.tsp --heatmap batch.npy", "holds 3 heatmaps"),
     ("inspect matrix.atsp --heatmap heat.npz", "heat.npz: heatmap has 40 nodes, the instance"),
-    ("inspect points.tsp --predictor nonsense", "'nonsense'; known are alpha, consensus"),
+    (
+        "inspect points.tsp --predictor nonsense",
+        "'nonsense' is unknown; known are alpha, ",
+    ),
     ("inspect points.tsp --heatmap heat.npz --reference no.tour", "no.tour: no such file"),
     ("inspect points.tsp --heatmap heat.npz --reference points.tsp", "points.tsp:"),
     (
         "inspect matrix.atsp --predictor softdist --reference identity.tour",
-        "identity.tour: is no tour of matrix: tour is no permutation of 0..11",
+        "identity.tour: is not a tour of matrix: tour is no permutation of 0..11",
     ),
     ("inspect points.tsp --heatmap heat.npz --set heat_threshold=-1", "heat_threshold is -1"),
     ("inspect points.tsp --heatmap heat.npz --plot nowhere/a.png", "there is no folder"),

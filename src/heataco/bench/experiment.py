@@ -8,8 +8,8 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from heataco._checks import require_count, require_number
-from heataco.bench._names import build, require_known, require_unique
+from heataco._checks import require_count, require_known, require_number, require_unique
+from heataco._settings import build
 from heataco.bench.budgets import BudgetEntry
 from heataco.bench.figures.layout import FigureLayout
 from heataco.bench.heat import HeatEntry

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from heataco.bench._names import build
+from heataco._settings import build
 from heataco.bench.experiment import Experiment
 from heataco.bench.figures.layout import FigureLayout
 from heataco.bench.grid import Cell

@@ -1,14 +1,12 @@
 """The second axis of an experiment: where heatmaps come from."""
 
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import Any
 
 from heataco._checks import require_count
-from heataco.bench._names import build, choose, require_known
-from heataco.heatmaps.csr import require_threshold
-from heataco.heatmaps.kinds import Kind, Symmetrise
-from heataco.heatmaps.presets import PRESETS
+from heataco._settings import build
+from heataco.heatmaps import Processing
 from heataco.predictors import PREDICTORS, Predictor
 
 
@@ -20,24 +18,22 @@ class HeatKey:
     ----------
     predictor
         None for a file.
-    file, kind, threshold, symmetrise, preset
+    file, processing
         A file, and what is done to its scores.
     """
 
     predictor: Predictor | None = None
     file: str | None = None
-    kind: str | None = None
-    symmetrise: str | None = None
-    preset: str | None = None
-    threshold: float | None = None
+    processing: Processing = field(default_factory=Processing)
 
     @cached_property
     def content(self) -> dict[str, Any]:
         """The key in plain texts and numbers; computed once for all instances and seeds."""
-        content = {entry.name: getattr(self, entry.name) for entry in fields(self)}
         if self.predictor is not None:
-            content |= {"predictor": self.predictor.name, "parameters": asdict(self.predictor)}
-        return content
+            return {"predictor": self.predictor.name, "parameters": asdict(self.predictor)}
+        # No threshold is left out, so that results from before thresholds are found again.
+        processing = asdict(self.processing) | {"threshold": self.processing.threshold or None}
+        return {"file": self.file, **processing}
 
 
 @dataclass(frozen=True)
@@ -57,7 +53,7 @@ class HeatEntry:
     instances
         How many instances of a set the files hold, where these are fewer.
     kind, threshold, symmetrise, preset
-        What is done to the scores of a file, as in `read_heatmap` and `apply_preset`.
+        What is done to the scores of a file, as in `Processing`.
     optional, origin
         As for `InstanceSet`.
 
@@ -73,10 +69,10 @@ class HeatEntry:
     files: dict[str, str] = field(default_factory=dict)
     sets: tuple[str, ...] | None = None
     instances: int | None = None
-    kind: str = Kind.PROBABILITY.value
-    threshold: float | None = None
-    symmetrise: str = Symmetrise.NONE.value
-    preset: str | None = None
+    kind: str = Processing.kind
+    threshold: float = Processing.threshold
+    symmetrise: str = Processing.symmetrise
+    preset: str | None = Processing.preset
     optional: bool = False
     origin: str = ""
 
@@ -84,23 +80,25 @@ class HeatEntry:
         if (self.predictor is None) == (not self.files):
             raise ValueError("give a predictor or files, and not both")
         self.value  # noqa: B018 - checks names and parameters
-        require_known("kind", self.kind, list(Kind))
-        if self.threshold is not None:
-            if self.predictor is not None:
-                raise ValueError("threshold belongs to files; a predictor has none")
-            require_threshold(self.threshold)
-        require_known("symmetrise", self.symmetrise, list(Symmetrise))
-        if self.preset is not None:
-            require_known("preset", self.preset, PRESETS)
+        processing = self.processing  # checks its values
+        if self.predictor is not None and processing != Processing():
+            raise ValueError(
+                "kind, threshold, symmetrise and preset belong to files; a predictor has none"
+            )
         if self.instances is not None:
             require_count("instances", self.instances, 1)
+
+    @property
+    def processing(self) -> Processing:
+        """What is done to the scores of a file."""
+        return Processing(self.kind, self.threshold, self.symmetrise, self.preset)
 
     @cached_property
     def value(self) -> Predictor | None:
         """The predictor; None for files."""
         if self.predictor is None:
             return None
-        kind = choose("predictor", self.predictor, PREDICTORS)
+        kind = PREDICTORS.find("predictor", self.predictor)
         predictor: Predictor = build(kind, f"predictor {self.predictor}", self.parameters)
         return predictor
 
@@ -112,10 +110,4 @@ class HeatEntry:
             return HeatKey(predictor=self.value)
         if set_name not in self.files:
             return None
-        return HeatKey(
-            file=self.files[set_name],
-            kind=self.kind,
-            threshold=self.threshold,
-            symmetrise=self.symmetrise,
-            preset=self.preset,
-        )
+        return HeatKey(file=self.files[set_name], processing=self.processing)

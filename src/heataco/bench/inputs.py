@@ -18,12 +18,11 @@ from heataco.files import (
     FileError,
     LabelledInstance,
     read_heatmap,
-    read_labelled_set,
+    read_instances,
     read_tour,
-    read_tsplib,
 )
 from heataco.files.errors import reading
-from heataco.heatmaps import Heatmap
+from heataco.heatmaps import Heatmap, Processing
 from heataco.heatmaps.presets import apply_preset
 from heataco.instances import Instance
 
@@ -75,7 +74,7 @@ class Data:
             return part.count
         assert part.file is not None
         path = self.path(part.file)
-        return len(_labelled_set(path)) if path.is_file() else 1
+        return len(_instances(path)) if path.is_file() else 1
 
     def load(self, task: Task) -> Inputs:
         """Read or draw what a task works on.
@@ -96,29 +95,26 @@ class Data:
         if key.file is None:
             return LabelledInstance(self._generated(key))
         path = self.path(key.file)
-        if path.suffix.lower() not in (".tsp", ".atsp"):
-            items = _labelled_set(path)
-            if key.index >= len(items):
-                raise FileError(path, f"holds {len(items)} instances; index is {key.index}")
-            return items[key.index]
-        instance = replace(read_tsplib(path), best_known=key.best_known)
-        tour = None if key.tour is None else read_tour(self.path(key.tour))
-        return LabelledInstance(instance, tour)
+        items = _instances(path)
+        if key.index >= len(items):
+            raise FileError(path, f"holds {len(items)} instances; index is {key.index}")
+        item = items[key.index]
+        if key.best_known is not None:
+            item = replace(item, instance=replace(item.instance, best_known=key.best_known))
+        return item if key.tour is None else replace(item, tour=read_tour(self.path(key.tour)))
 
     def heatmap(self, key: HeatKey, index: int, instance: Instance) -> Heatmap:
         """Read the heatmap of an instance, processed as the key says."""
         assert key.file is not None
-        assert key.kind is not None
-        assert key.symmetrise is not None
-        threshold = key.threshold or 0.0
         path = self.path(key.file)
-        heatmap = _heatmap(path, index, key.kind, threshold, key.symmetrise)
+        heatmap = _heatmap(path, index, replace(key.processing, preset=None))
         if heatmap.n != instance.n:
             raise FileError(
                 path,
                 f"heatmap {index} has {heatmap.n} nodes, {instance.name} has {instance.n}",
             )
-        return heatmap if key.preset is None else apply_preset(key.preset, heatmap, instance)
+        preset = key.processing.preset
+        return heatmap if preset is None else apply_preset(preset, heatmap, instance)
 
     def _generated(self, key: InstanceKey) -> Instance:
         assert key.n is not None
@@ -160,13 +156,13 @@ def find_data(given: Path | None, experiment: Path) -> Data:
 
 
 @lru_cache(maxsize=4)
-def _labelled_set(path: Path) -> list[LabelledInstance]:
-    return read_labelled_set(path)
+def _instances(path: Path) -> list[LabelledInstance]:
+    return read_instances(path)
 
 
 @lru_cache(maxsize=4)
-def _heatmap(path: Path, index: int, kind: str, threshold: float, symmetrise: str) -> Heatmap:
-    return read_heatmap(path, index=index, kind=kind, threshold=threshold, symmetrise=symmetrise)
+def _heatmap(path: Path, index: int, processing: Processing) -> Heatmap:
+    return read_heatmap(path, index=index, **vars(processing))
 
 
 @lru_cache(maxsize=16)

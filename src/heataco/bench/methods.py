@@ -1,12 +1,12 @@
 """The third axis of an experiment: decoders, peers, and the diagnosis of a heatmap."""
 
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 from heataco._checks import require_count, require_number
-from heataco.bench._names import build, choose
+from heataco._registry import Registry
+from heataco._settings import build
 from heataco.bench.budgets import BudgetEntry, Limits
 from heataco.bench.peers import PEERS, Peer
 from heataco.decoders import DECODERS, Decoder, HeatACO
@@ -73,10 +73,10 @@ class Method:
         return {"kind": self.kind, "name": self.value.name, "parameters": asdict(self.value)}
 
 
-_REGISTRIES: dict[str, Mapping[str, type[Any]]] = {
+_REGISTRIES: dict[str, Registry[Any]] = {
     "decoder": DECODERS,
     "peer": PEERS,
-    "diagnosis": {HeatACO.name: HeatACO},
+    "diagnosis": Registry("diagnosis", Decoder, (HeatACO,)),
 }
 KINDS = tuple(_REGISTRIES)
 
@@ -184,6 +184,6 @@ class MethodEntry:
             name = getattr(self, kind)
             if name is not None:
                 title = f"method {self.name}: {kind}"
-                value = build(choose(title, name, known), f"{title} {name}", self.parameters)
+                value = build(known.find(title, name), f"{title} {name}", self.parameters)
                 return Method(**{kind: value})
         return None

@@ -6,12 +6,10 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from heataco._checks import require_count, require_number
-from heataco.bench._names import require_known
+from heataco._checks import require_count, require_known, require_number
 from heataco.bench.gallery import DIRECTED, FAMILIES
 from heataco.bench.generators import GEOMETRIES
-
-_SINGLE_SUFFIXES = (".tsp", ".atsp")  # one instance per file
+from heataco.files.tsplib import TSPLIB_SUFFIXES
 
 
 @dataclass(frozen=True)
@@ -119,7 +117,7 @@ class InstanceSet:
     @property
     def single(self) -> bool:
         """Whether this is one named instance, whose seeds are compared and not its mean."""
-        return self.file is not None and Path(self.file).suffix.lower() in _SINGLE_SUFFIXES
+        return self.file is not None and Path(self.file).suffix.lower() in TSPLIB_SUFFIXES
 
     @property
     def directed(self) -> bool:

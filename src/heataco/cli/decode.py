@@ -10,16 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco.cli import BAD_INPUT, INTERRUPTED, outputs
-from heataco.cli.heat import HeatSource, choose_source
-from heataco.cli.inputs import HEATMAP_SUFFIXES, load_heatmap, load_instance, load_tour
-from heataco.cli.parameters import AnyDecoder, build_decoder
-from heataco.cli.processing import Processing, processing_options
+from heataco.cli.heat import HeatInput, choose_heat
+from heataco.cli.inputs import load_instance, load_tour
+from heataco.cli.parameters import RegisteredName, build_decoder
+from heataco.cli.processing import processing_options
 from heataco.cli.reports import Run, json_report, row, summary
 from heataco.cli.search import search
 from heataco.cli.signals import uninterrupted
-from heataco.decoders import DECODERS, LOCAL_SEARCHES, Focused, HeatACO
+from heataco.decoders import DECODERS, LOCAL_SEARCHES, Decoder, Focused, HeatACO
 from heataco.decoding import available_threads
-from heataco.heatmaps import Heatmap
+from heataco.files.heatmap_files import HEATMAP_SUFFIXES
+from heataco.heatmaps import Heatmap, Processing
 from heataco.predictors import PREDICTORS
 from heataco.results import Budget, Result, StopReason
 from heataco.solving import DEFAULT_PREDICTOR
@@ -66,8 +67,8 @@ class Options:
 @click.option(
     "--predictor",
     metavar="NAME",
-    help=f"Predict the heatmap: {', '.join(PREDICTORS)}; none; or a file, as --heatmap. By default "
-    f"{DEFAULT_PREDICTOR.name}, for decoders that read a heatmap.",
+    help=f"Predict the heatmap: {', '.join(PREDICTORS.names)} or MODULE:CLASS; none; or a file, as "
+    f"--heatmap. By default {DEFAULT_PREDICTOR.name}, for decoders that read a heatmap.",
 )
 @click.option(
     "--predictor-set",
@@ -78,7 +79,7 @@ class Options:
 )
 @click.option(
     "--decoder",
-    type=click.Choice(list(DECODERS)),
+    type=RegisteredName(DECODERS),
     default=Focused.name,
     show_default=True,
 )
@@ -140,12 +141,18 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
     """Read and check everything, so that no search is lost to a bad name at its end."""
     own = {"local_search": options.local_search, "heatmap_trust": options.heatmap_trust}
     decoder = build_decoder(options.decoder, own, options.settings)
-    source = choose_source(options.heatmap, options.predictor, options.predictor_settings, decoder)
-    _check_source(options, source, decoder)
+    heat = choose_heat(
+        options.heatmap,
+        options.predictor,
+        options.predictor_settings,
+        options.processing,
+        decoder,
+    )
+    _check_heat(options, heat, decoder)
     budget = Budget(options.iterations, options.time_limit, options.target)
     outputs.refuse_overwriting(
         [("--output", options.output), ("--plot", options.plot)],
-        [options.file, source.file, options.initial_tour],
+        [options.file, heat.file, options.initial_tour],
     )
     if options.output is not None:
         outputs.check_folder(options.output)
@@ -156,34 +163,31 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
     if options.initial_tour is not None:
         initial_tour = load_tour(options.initial_tour, instance)
     heatmap = None
-    if source.file is not None:
-        heatmap = load_heatmap(
-            source.file, options.heatmap_index, options.index, options.processing, instance
-        )
+    if heat.file is not None:
+        heatmap = heat.read(instance, options.heatmap_index, options.index)
     run = Run(
         instance=instance,
         decoder=decoder,
         budget=budget,
         seed=options.seed,
         threads=available_threads() if options.threads is None else options.threads,
-        source=source,
-        processing=options.processing,
+        heat=heat,
     )
     return run, heatmap, initial_tour
 
 
-def _check_source(options: Options, source: HeatSource, decoder: AnyDecoder) -> None:
+def _check_heat(options: Options, heat: HeatInput, decoder: Decoder) -> None:
     """Refuse options and a decoder that do not go with where the heat comes from."""
-    if source.file is None and options.heatmap_index is not None:
+    if heat.file is None and options.heatmap_index is not None:
         raise click.UsageError("--heatmap-index needs --heatmap")
-    if source.file is None and options.processing != Processing():
+    if heat.file is None and options.processing != Processing():
         raise click.UsageError("--kind, --threshold, --symmetrise and --preset need --heatmap")
-    if decoder.needs_heatmap and not source.guides:
+    if decoder.needs_heatmap and not heat.guides:
         raise ValueError(
             f"decoder {decoder.name} needs a heatmap: give --heatmap FILE or --predictor "
-            f"{' or '.join(PREDICTORS)}"
+            f"{' or '.join(PREDICTORS.names)}"
         )
-    if source.guides and not decoder.reads_heatmap:
+    if heat.guides and not decoder.reads_heatmap:
         warnings.warn(f"decoder {decoder.name} does not look at the heatmap", stacklevel=1)
 
 
@@ -201,7 +205,7 @@ def _deliver(options: Options, run: Run, heatmap: Heatmap | None, result: Result
                 place = "could not be written"
         _say(json_report(run, result) if options.as_json else summary(run, result, place), result)
     if options.plot is not None:
-        title = f"{run.instance.name}: {run.method}, cost {result.cost:.7g}"
+        title = f"{run.instance.name}: {run.decoder.label}, cost {result.cost:.7g}"
         if result.prediction is not None:
             heatmap = result.prediction.heatmap
         try:

@@ -10,17 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 import heataco
-from heataco._arrays import as_tour
 from heataco.cli import outputs
-from heataco.cli.heat_sources import NamedSource, named_sources
-from heataco.cli.inputs import choose_item, read_items
+from heataco.cli.heat import HeatInput, named_heat
+from heataco.cli.inputs import choose_item, load_tour
 from heataco.cli.inspect_report import print_report
 from heataco.cli.inspect_table import FORMATS, SetRow, print_rows, set_table
 from heataco.cli.parameters import build_decoder
-from heataco.cli.processing import Processing, processing_options
+from heataco.cli.processing import processing_options
 from heataco.decoders import HeatACO
 from heataco.diagnostics import diagnose, summarise
-from heataco.files import FileError, LabelledInstance, read_tour
+from heataco.files import FileError, LabelledInstance, read_instances
+from heataco.heatmaps import Processing
 from heataco.predictors import PREDICTORS
 
 _FILE = click.Path(path_type=Path)
@@ -83,7 +83,7 @@ class Options:
     "predictors",
     multiple=True,
     metavar="NAME",
-    help=f"Inspect what {', '.join(PREDICTORS)} predict; may be repeated with --all.",
+    help=f"Inspect what {', '.join(PREDICTORS.names)} predict; may be repeated with --all.",
 )
 @processing_options
 @click.option(
@@ -110,10 +110,10 @@ def inspect(**given: Any) -> None:
     --all). Where a set brings tours along, the heatmap is compared with them.
     """
     options = Options(**given)
-    sources = named_sources(options.heatmaps, options.predictors, options.processing)
+    sources = named_heat(options.heatmaps, options.predictors, options.processing)
     decoder = build_decoder("heataco", {}, options.settings)
     assert isinstance(decoder, HeatACO)
-    files = [source.origin for source in sources if isinstance(source.origin, Path)]
+    files = [source.file for source in sources]
     outputs.refuse_overwriting(
         [("--plot", options.plot)], [options.file, *files, options.reference]
     )
@@ -127,8 +127,8 @@ def inspect(**given: Any) -> None:
         _inspect_one(options, sources[0], decoder)
 
 
-def _inspect_one(options: Options, source: NamedSource, decoder: HeatACO) -> None:
-    item = choose_item(options.file, read_items(options.file), options.index)
+def _inspect_one(options: Options, source: HeatInput, decoder: HeatACO) -> None:
+    item = choose_item(options.file, read_instances(options.file), options.index)
     reference = _reference(options, item)
     heatmap = source.one(item.instance, options.heatmap_index, options.index)
     report = diagnose(item.instance, heatmap, reference, decoder=decoder)
@@ -143,8 +143,8 @@ def _inspect_one(options: Options, source: NamedSource, decoder: HeatACO) -> Non
         _save(options, figure)
 
 
-def _inspect_all(options: Options, sources: list[NamedSource], decoder: HeatACO) -> None:
-    items = read_items(options.file)
+def _inspect_all(options: Options, sources: list[HeatInput], decoder: HeatACO) -> None:
+    items = read_instances(options.file)
     total, items = len(items), items[: options.limit]
     if options.reference is not None and total > 1:
         raise FileError(options.reference, f"is one tour; {options.file} holds {total} instances")
@@ -178,11 +178,7 @@ def _reference(options: Options, item: LabelledInstance) -> NDArray[np.int32] | 
         return None
     if options.reference is None:
         return item.tour
-    tour = read_tour(options.reference)
-    try:
-        return as_tour(tour, item.instance.n)
-    except ValueError as error:
-        raise FileError(options.reference, f"is no tour of {item.instance.name}: {error}") from None
+    return load_tour(options.reference, item.instance)
 
 
 def _save(options: Options, figure: Any) -> None:

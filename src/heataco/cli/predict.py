@@ -9,10 +9,11 @@ import click
 
 import heataco
 from heataco.cli import outputs
-from heataco.cli.inputs import HEATMAP_SUFFIXES, choose_item, read_items
+from heataco.cli.inputs import choose_item
 from heataco.cli.parameters import build_predictor
 from heataco.cli.reports import row, time_text
-from heataco.files import write_heatmaps
+from heataco.files import read_instances, write_heatmaps
+from heataco.files.heatmap_files import HEATMAP_SUFFIXES
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.predictors import PREDICTORS, Predictor
@@ -26,7 +27,12 @@ _FILE = click.Path(path_type=Path)
 @click.argument("file", type=_FILE)
 @click.option("--index", type=int, metavar="K", help="Which instance of FILE, from 0.")
 @click.option("--all", "every", is_flag=True, help="Every instance of FILE; F holds a batch.")
-@click.option("--predictor", required=True, metavar="NAME", help=f"One of {', '.join(PREDICTORS)}.")
+@click.option(
+    "--predictor",
+    required=True,
+    metavar="NAME",
+    help=f"One of {', '.join(PREDICTORS.names)}, or MODULE:CLASS.",
+)
 @click.option(
     "--set",
     "settings",
@@ -62,7 +68,7 @@ def predict(
     outputs.refuse_overwriting([("--output", output)], [file])
     if output is not None:
         outputs.check_heatmap(output)
-    items = read_items(file)
+    items = read_instances(file)
     instances = [item.instance for item in (items if every else [choose_item(file, items, index)])]
     predictions = [predict_timed(chosen, instance) for instance in instances]
     if output is not None:

@@ -1,50 +1,12 @@
-"""What is done to the scores of a heatmap file before they are used."""
+"""The options that say how the scores of a heatmap file are processed."""
 
 import functools
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import click
 
-from heataco.heatmaps import Heatmap
-from heataco.heatmaps.kinds import Kind, Symmetrise
-from heataco.heatmaps.presets import PRESETS, apply_preset
-from heataco.instances import Instance
-
-
-@dataclass(frozen=True)
-class Processing:
-    """What the numbers are, which count, how to join the two directions, then a preset or None."""
-
-    kind: str = Kind.PROBABILITY.value
-    threshold: float = 0.0
-    symmetrise: str = Symmetrise.NONE.value
-    preset: str | None = None
-
-    @property
-    def reading(self) -> dict[str, Any]:
-        """What the readers of heatmap files take."""
-        return {
-            "kind": self.kind,
-            "threshold": self.threshold,
-            "symmetrise": self.symmetrise,
-        }
-
-    @property
-    def needs_instance(self) -> bool:
-        """Whether the preset looks at distances."""
-        return self.preset is not None and PRESETS[self.preset].needs_instance
-
-    def finish(self, heatmap: Heatmap, instance: Instance | None) -> Heatmap:
-        """Apply the preset, if there is one, to scores that are read and symmetrised.
-
-        Raises
-        ------
-        ValueError
-            As `apply_preset` does.
-        """
-        return heatmap if self.preset is None else apply_preset(self.preset, heatmap, instance)
+from heataco.heatmaps import PRESETS, Kind, Processing, Symmetrise
 
 
 def processing_options(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -6,11 +6,9 @@ from dataclasses import asdict, dataclass
 
 import heataco
 from heataco._plain import to_plain
-from heataco.cli.heat import HeatSource
-from heataco.cli.parameters import AnyDecoder
-from heataco.cli.processing import Processing
+from heataco.cli.heat import HeatInput
 from heataco.cli.progress import cost_text
-from heataco.decoders import Focused
+from heataco.decoders import Decoder
 from heataco.instances import Instance
 from heataco.results import Budget, Prediction, Result, StopReason, Trust
 
@@ -29,40 +27,28 @@ class Run:
     """What was run: everything that a report says beside the result."""
 
     instance: Instance
-    decoder: AnyDecoder
+    decoder: Decoder
     budget: Budget
     seed: int
     threads: int
-    source: HeatSource
-    processing: Processing
-
-    @property
-    def method(self) -> str:
-        """Decoder and local search."""
-        name, local_search = self.decoder.name, self.local_search
-        return name if local_search in (None, "none") else f"{name} + {local_search}"
-
-    @property
-    def local_search(self) -> str | None:
-        """The local search; None for decoders that have none to choose."""
-        return None if isinstance(self.decoder, Focused) else self.decoder.local_search
+    heat: HeatInput
 
 
 def json_report(run: Run, result: Result) -> str:
     """Return a run and its result as one JSON object; unknown and infinite numbers are null."""
-    source, values = run.source, result.to_dict()
+    heat, values = run.heat, result.to_dict()
     prediction = values.pop("prediction") or {}
     seconds, cpu_seconds = _search_times(result)
     report = {
         "instance": run.instance.name,
         "n": run.instance.n,
         "decoder": run.decoder.name,
-        "local_search": run.local_search,
-        "parameters": asdict(run.decoder),
-        "heatmap": source.file and str(source.file),
-        "heatmap_processing": source.file and asdict(run.processing),
-        "predictor": source.predictor and source.predictor.name,
-        "predictor_parameters": source.predictor and asdict(source.predictor),
+        "local_search": run.decoder.local_search,
+        "parameters": run.decoder.parameters,
+        "heatmap": heat.file and str(heat.file),
+        "heatmap_processing": heat.file and asdict(heat.processing),
+        "predictor": heat.predictor and heat.predictor.name,
+        "predictor_parameters": heat.predictor and asdict(heat.predictor),
         "predict_seconds": prediction.get("seconds"),
         "predict_cpu_seconds": prediction.get("cpu_seconds"),
         "predict_complete": prediction.get("complete"),
@@ -86,7 +72,7 @@ def summary(run: Run, result: Result, tour_place: str) -> str:
     instance = run.instance
     rows = {
         "instance": f"{instance.name} (n = {instance.n})",
-        "decoder": run.method,
+        "decoder": run.decoder.label,
         "cost": cost_text(result.cost),
         "gap": _gap_text(instance, result.cost),
         "iterations": f"{result.iterations:,}",

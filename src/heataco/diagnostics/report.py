@@ -8,7 +8,8 @@ from heataco.decoders.ants import HeatACO
 from heataco.diagnostics.figures import Figures, measure
 from heataco.diagnostics.verdict import Verdict, judge
 from heataco.heatmaps import Heatmap
-from heataco.instances import Instance
+from heataco.heatmaps.checks import require_heatmap
+from heataco.instances import Instance, require_instance
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,13 +61,8 @@ def diagnose(
         permutation of the nodes.
     """
     decoder = HeatACO() if decoder is None else decoder
-    if not isinstance(instance, Instance):
-        raise ValueError(f"instance is a {type(instance).__name__}; give an Instance")
-    if not isinstance(heatmap, Heatmap):
-        raise ValueError(
-            f"heatmap is a {type(heatmap).__name__}; make a Heatmap of it, as with "
-            "Heatmap.from_dense"
-        )
+    require_instance(instance)
+    require_heatmap(heatmap, instance)
     if not isinstance(decoder, HeatACO):
         raise ValueError(f"decoder is {decoder!r}; give a HeatACO, whose evidence is measured")
     figures = measure(instance, heatmap, reference, decoder)

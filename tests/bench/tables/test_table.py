@@ -10,8 +10,8 @@ from heataco.bench.grid import make_grid
 from heataco.bench.header import describe
 from heataco.bench.store import Results
 from heataco.bench.summary import summarise
-from heataco.bench.tables.cells import gap_text, time_text
-from heataco.bench.tables.layout import TableLayout
+from heataco.bench.tables.cells import _WRITERS, gap_text, time_text
+from heataco.bench.tables.layout import HEADERS, TableLayout
 from heataco.bench.tables.table import make_table
 from heataco.bench.tables.writers import write_table
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from heataco.bench._names import require_known
+from heataco._checks import require_known
 from heataco.bench.engines.base import Engine, Options
 from heataco.bench.engines.processes import Processes
 from heataco.bench.engines.ray import Ray

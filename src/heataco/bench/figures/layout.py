@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from heataco.bench._names import require_known
+from heataco._checks import require_known
 
 FORMS = ("violins", "convergence", "caps", "bands")
 

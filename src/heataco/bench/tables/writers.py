@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import Any
 
-from heataco.bench._names import require_known
+from heataco._checks import require_known
 from heataco.bench.tables.cells import TableCell
 from heataco.bench.tables.table import Row, Table
 
