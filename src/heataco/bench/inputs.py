@@ -100,7 +100,7 @@ class Data:
             raise FileError(path, f"holds {len(items)} instances; index is {key.index}")
         item = items[key.index]
         if key.best_known is not None:
-            item = replace(item, instance=replace(item.instance, best_known=key.best_known))
+            item = replace(item, instance=item.instance.relabelled(best_known=key.best_known))
         return item if key.tour is None else replace(item, tour=read_tour(self.path(key.tour)))
 
     def heatmap(self, key: HeatKey, index: int, instance: Instance) -> Heatmap:
@@ -124,10 +124,11 @@ class Data:
         else:
             assert key.geometry is not None
             drawn = generate(key.geometry, key.n, key.seed, key.index)
-        drawn = replace(drawn, name=f"{key.family or key.geometry}{key.n}_{key.index}")
-        if key.references is None:
-            return replace(drawn, best_known=key.best_known)
-        return replace(drawn, best_known=_reference(self.path(key.references), key.index, drawn))
+        drawn = drawn.relabelled(name=f"{key.family or key.geometry}{key.n}_{key.index}")
+        length = key.best_known
+        if key.references is not None:
+            length = _reference(self.path(key.references), key.index, drawn)
+        return drawn.relabelled(best_known=length)
 
     def missing(
         self, part: InstanceSet, source: HeatEntry | None
