@@ -72,9 +72,12 @@ std::vector<std::string> local_search_names() {
 
 std::unique_ptr<LocalSearch> make_local_search(const std::string& name, const Instance& instance,
                                                const LocalSearchLists& lists) {
-  for (const Operator& known : operators)
+  std::string names;
+  for (const Operator& known : operators) {
     if (name == known.name) return known.make(instance, lists);
-  throw std::invalid_argument("local_search " + name + " is unknown");
+    names += (names.empty() ? "" : ", ") + std::string(known.name);
+  }
+  throw std::invalid_argument("local_search is '" + name + "'; known are " + names);
 }
 
 void improve(const Instance& instance, const std::string& local_search, std::size_t neighbours,

@@ -33,8 +33,8 @@ class Focused(NativeDecoder):
     whose two directions hardly differ start from a tour of the mean distances: half of a time
     limit, or half as many iterations more, go into it, without progress calls.
 
-    An iteration is one trial for every tenth node; without a limit there are 1,000. A time limit
-    that is over before the search can begin gives a tour along a space-filling curve.
+    An iteration is one trial for every ten nodes; without a limit there are `default_iterations`.
+    A time limit that is over before the search can begin gives a tour along a space-filling curve.
 
     Parameters
     ----------

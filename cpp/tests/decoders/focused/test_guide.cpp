@@ -39,7 +39,8 @@ TEST_CASE("without trust the candidates are the nearest nodes and connectors, no
   const HeatRows rows = heat.rows();
   const NeighbourLists nearest = numbering.apply(
       with_connectors(
-          instance, nearest_neighbours(instance, parameters.neighbours, Direction::out, checkpoint),
+          instance,
+          nearest_neighbours(instance, guide_parameters.neighbours, Direction::out, checkpoint),
           checkpoint),
       checkpoint);
   const HeatRows* const without = nullptr;
