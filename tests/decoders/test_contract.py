@@ -35,7 +35,7 @@ def variants(kind):
 
 
 def label(decoder):
-    return "-".join((decoder.name, *filter(None, [getattr(decoder, "local_search", None)])))
+    return decoder.label
 
 
 def solve(instance, decoder, iterations=8, **options):
