@@ -26,7 +26,7 @@ def solve(decoder, instance=INSTANCE, heatmap=HEATMAP, **options):
 
 
 def label(decoder):
-    return "-".join((decoder.name, *filter(None, [getattr(decoder, "local_search", None)])))
+    return decoder.label
 
 
 @pytest.fixture(params=SEARCHES, ids=label)

@@ -1,7 +1,7 @@
 """Dataclasses from what a user writes: a table of values, or texts such as NAME=VALUE."""
 
 import types
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, fields
 from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
@@ -73,7 +73,7 @@ def build(kind: type[Any], title: str, table: Mapping[str, Any]) -> Any:
         raise ValueError(f"{title}: {error}") from None
 
 
-def build_from_text(kind: type[Any], title: str, settings: Iterable[Setting]) -> Any:
+def build_from_text(kind: type[Any], title: str, settings: Sequence[Setting]) -> Any:
     """Make a dataclass from texts; the fields say what these mean.
 
     Raises
@@ -94,7 +94,11 @@ def build_from_text(kind: type[Any], title: str, settings: Iterable[Setting]) ->
         if name in values:
             raise SettingError(f"{typed}: {name} is given twice")
         values[name] = _parsed(typed, text, hints[name])
-    return kind(**values)
+    try:
+        return kind(**values)
+    except ValueError as error:
+        culprit = next((s for s in settings if str(error).startswith(f"{s.name} ")), None)
+        raise error if culprit is None else ValueError(f"{culprit.typed}: {error}") from None
 
 
 def _typed(title: str, value: Any, hint: Any) -> Any:

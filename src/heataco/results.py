@@ -54,7 +54,7 @@ class Budget:
 
 
 class StopReason(StrEnum):
-    """Why a search ended. The order is that of the native module."""
+    """Why a search ended; the values are those of the native module."""
 
     COMPLETE = "complete"
     ITERATIONS = "iterations"

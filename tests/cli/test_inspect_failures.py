@@ -40,9 +40,12 @@ BAD_INPUT = [
 USAGE = [
     ("inspect points.tsp", "give --heatmap F or --predictor NAME"),
     ("inspect set.txt --index 0 --heatmap heat.npz --predictor alpha", "--all"),
-    ("inspect points.tsp --predictor softdist --limit 2", "--limit does not go without --all"),
-    ("inspect points.tsp --predictor softdist --format csv", "--format does not go without --all"),
-    ("inspect set.txt --all --predictor softdist --index 1", "--index does not go with --all"),
+    ("inspect points.tsp --predictor softdist --limit 2", "--limit cannot be used without --all"),
+    (
+        "inspect points.tsp --predictor softdist --format csv",
+        "--format cannot be used without",
+    ),
+    ("inspect set.txt --all --predictor softdist --index 1", "--index cannot be used with --all"),
     ("inspect set.txt --all --predictor softdist --limit 0", "--limit"),
     ("inspect set.txt --all --heatmap batch.npy --json --format csv", "exclude each other"),
     ("inspect points.tsp --heatmap heat.npz --reference a --no-reference", "exclude each other"),

@@ -11,8 +11,13 @@ using namespace heataco::testing;
 
 namespace {
 
-const SupportParameters all_nodes{1'000, 0};
-const AscentParameters short_ascent{60, 0.3, 0.003, 0.5, 0.3, 1.25};
+const SupportParameters all_nodes{.neighbours = 1'000, .orthant_neighbours = 0};
+const AscentParameters short_ascent{.iterations = 60,
+                                    .first_step = 0.3,
+                                    .last_step = 0.003,
+                                    .momentum = 0.5,
+                                    .memory = 0.3,
+                                    .separation = 1.25};
 
 // A complete graph of random lengths: whole numbers, so that sums are exact in any order.
 SupportGraph random_graph(Node n, bool directed, std::uint64_t seed, Node largest = 50) {
@@ -317,7 +322,12 @@ TEST_CASE("prices that go far do not lift the bound above the optimum") {
     for (std::size_t v = 4; v < 8; ++v) points[2 * v] += 1e4;
     const Instance instance(Metric::euclidean, points.data(), 8, true);
     Checkpoint checkpoint;
-    const AscentParameters wide{3'000, 30.0, 1.0, 0.9, 0.3, 1.25};
+    const AscentParameters wide{.iterations = 3'000,
+                                .first_step = 30.0,
+                                .last_step = 1.0,
+                                .momentum = 0.9,
+                                .memory = 0.3,
+                                .separation = 1.25};
     CHECK(alpha_nearness(instance, {7, 2}, wide, checkpoint).bound <=
           optimum(instance) * (1.0 + 1e-5));
   }

@@ -51,22 +51,26 @@ class Options:
 @click.command()
 @click.argument("source", type=_FILE)
 @click.argument("target", type=_FILE)
-@click.option("--index", type=int, metavar="K", help="Which item of SOURCE, from 0.")
-@click.option("--content", type=click.Choice(list(_FROM)), help="By default seen from SOURCE.")
+@click.option("--index", type=int, metavar="K", help="Index of the item in SOURCE, from 0.")
+@click.option(
+    "--content",
+    type=click.Choice(list(_FROM)),
+    help="Default: guessed from SOURCE.",
+)
 @processing_options
 @click.option(
     "--instance",
     type=_FILE,
     metavar="F",
-    help="What the heatmaps score; some presets look at it, and .lines keeps its points.",
+    help="Instance of the heatmaps; some presets need it, and .lines stores its points.",
 )
 def convert(**given: Any) -> None:
     """Read SOURCE and write TARGET in the format of its suffix.
 
     \b
     heatmaps   .npy (dense), .npz (sparse), .txt (n and n x n scores), .pt and
-               .safetensors (tensors), .lines (a line for each, as UTSP has it)
-    instances  .tsp or .atsp (TSPLIB), .txt (labelled set); from .npz sets, too
+               .safetensors (tensors), .lines (one line per heatmap, as in UTSP)
+    instances  .tsp or .atsp (TSPLIB), .txt (labelled set); also from .npz sets
     tours      .tour (TSPLIB), rewritten in normal form
     """
     options = Options(**given)
@@ -118,7 +122,7 @@ def _convert_heatmaps(options: Options) -> None:
     if processing.needs_instance and options.instance is None:
         raise click.UsageError(f"--preset {processing.preset} needs --instance")
     if options.instance is not None and not (to_lines or processing.needs_instance):
-        raise click.UsageError("--instance is for .lines and for presets that look at distances")
+        raise click.UsageError("--instance is for .lines and for presets that need distances")
     file = open_heatmaps(source, processing)
     chosen = range(file.count) if index is None else [index]
     if options.instance is None:
@@ -152,4 +156,4 @@ def _conversions() -> str:
     ways = (
         f"{content}: {', '.join(_FROM[content])} to {', '.join(_TO[content])}" for content in _FROM
     )
-    return f"known are {'; '.join(ways)}"
+    return f"known conversions: {'; '.join(ways)}"

@@ -63,6 +63,12 @@ class HeatInput:
         file = open_heatmaps(self.file, self.processing)
         if heatmap_index is None and file.count > 1:
             heatmap_index = index
+            if index is None:
+                last = file.count - 1
+                raise FileError(
+                    self.file,
+                    f"holds {file.count} heatmaps; choose one with --heatmap-index 0 to {last}",
+                )
         return file.read(heatmap_index, instance)
 
     def one(self, instance: Instance, heatmap_index: int | None, index: int | None) -> Heatmap:
@@ -171,7 +177,7 @@ def named_heat(
     repeated = next((name for name in names if names.count(name) > 1), None)
     if repeated is not None:
         raise click.UsageError(
-            f"two heatmaps are called {repeated}; call them something else: --heatmap NAME=F"
+            f"two heatmaps are called {repeated}; rename one with --heatmap NAME=F"
         )
     return inputs
 

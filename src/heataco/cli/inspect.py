@@ -57,7 +57,7 @@ class Options:
         ]
         if wrong:
             raise click.UsageError(
-                f"{wrong[0]} does not go {'with' if self.every else 'without'} --all"
+                f"{wrong[0]} cannot be used {'with' if self.every else 'without'} --all"
             )
         if self.reference is not None and self.no_reference:
             raise click.UsageError("--reference and --no-reference exclude each other; give one")
@@ -67,23 +67,23 @@ class Options:
 
 @click.command()
 @click.argument("file", type=_FILE)
-@click.option("--index", type=int, metavar="K", help="Which instance of FILE, from 0.")
+@click.option("--index", type=int, metavar="K", help="Index of the instance in FILE, from 0.")
 @click.option(
     "--heatmap",
     "heatmaps",
     multiple=True,
     metavar="[NAME=]F",
-    help="Scores to inspect; may be repeated with --all.",
+    help="Heatmap file to inspect; can be repeated with --all.",
 )
 @click.option(
-    "--heatmap-index", type=int, metavar="K", help="Which heatmap of F; by default that of --index."
+    "--heatmap-index", type=int, metavar="K", help="Index of the heatmap in F; default: --index."
 )
 @click.option(
     "--predictor",
     "predictors",
     multiple=True,
     metavar="NAME",
-    help=f"Inspect what {', '.join(PREDICTORS.names)} predict; may be repeated with --all.",
+    help=f"Inspect the heatmap of {', '.join(PREDICTORS.names)}; can be repeated with --all.",
 )
 @processing_options
 @click.option(
@@ -91,23 +91,23 @@ class Options:
     "settings",
     multiple=True,
     metavar="NAME=VALUE",
-    help="A parameter of HeatACO, such as heat_threshold=0.001; may be repeated.",
+    help="Parameter of HeatACO, such as heat_threshold=0.001; can be repeated.",
 )
-@click.option("--reference", type=_FILE, metavar="F", help="A .tour to compare with.")
-@click.option("--no-reference", is_flag=True, help="Leave the tours of a labelled set aside.")
-@click.option("--all", "every", is_flag=True, help="All instances: a row of means a heatmap.")
-@click.option("--limit", type=click.IntRange(1), metavar="N", help="With --all: the first N only.")
+@click.option("--reference", type=_FILE, metavar="F", help="Compare with this .tour file.")
+@click.option("--no-reference", is_flag=True, help="Ignore the tours of a labelled set.")
+@click.option("--all", "every", is_flag=True, help="All instances: one row of means per heatmap.")
+@click.option("--limit", type=click.IntRange(1), metavar="N", help="With --all: only the first N.")
 @click.option(
-    "--format", "form", type=click.Choice(FORMATS), help="With --all: the form of the table."
+    "--format", "form", type=click.Choice(FORMATS), help="With --all: format of the table."
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout.")
-@click.option("--plot", type=_FILE, metavar="F", help="Draw it; with --all: the confidence bands.")
-@click.option("--quiet", is_flag=True, help="No progress on stderr.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--plot", type=_FILE, metavar="F", help="Draw it; with --all: confidence bands.")
+@click.option("--quiet", is_flag=True, help="Show no progress.")
 def inspect(**given: Any) -> None:
-    """Report how far the heatmap of FILE can be relied on, in words and numbers.
+    """Report how reliable a heatmap of the instance in FILE is, in words and numbers.
 
-    FILE is .tsp or .atsp (TSPLIB), or .txt or .npz (a labelled set; choose with --index, or take
-    --all). Where a set brings tours along, the heatmap is compared with them.
+    FILE is .tsp or .atsp (TSPLIB), or .txt or .npz (a labelled set; choose with --index, or use
+    --all). If the set has tours, the heatmap is compared with them.
     """
     options = Options(**given)
     sources = named_heat(options.heatmaps, options.predictors, options.processing)
@@ -122,7 +122,7 @@ def inspect(**given: Any) -> None:
     if options.every:
         _inspect_all(options, sources, decoder)
     elif len(sources) > 1:
-        raise click.UsageError("several heatmaps are compared with --all; give one, or --all")
+        raise click.UsageError("to compare several heatmaps, use --all")
     else:
         _inspect_one(options, sources[0], decoder)
 

@@ -1,6 +1,7 @@
 """Decoders and predictors from the command line; names, types and defaults are their own."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import click
@@ -15,6 +16,35 @@ from heataco._settings import (
 )
 from heataco.decoders import DECODERS, Decoder
 from heataco.predictors import PREDICTORS, Predictor
+
+# What the library calls otherwise than the command line does, or checks late.
+_OPTIONS = {
+    "best_known": "--best-known",
+    "iterations": "--iterations",
+    "seconds": "--time-limit",
+    "seed": "--seed",
+    "target": "--target",
+    "threads": "--threads",
+    "threshold": "--threshold",
+}
+
+
+@contextmanager
+def naming_options() -> Iterator[None]:
+    """Let errors about an argument name the option that the user typed.
+
+    Raises
+    ------
+    ValueError
+        In place of another one, whose message begins with the name of an argument.
+    """
+    try:
+        yield
+    except ValueError as error:
+        name, verb, rest = str(error).partition(" is ")
+        if verb and name in _OPTIONS:
+            raise ValueError(f"{_OPTIONS[name]} is {rest}") from None
+        raise
 
 
 class RegisteredName(click.ParamType[str]):
@@ -65,7 +95,7 @@ def build_decoder(name: str, options: dict[str, str | None], settings: Sequence[
         if key not in parameter_names(kind):
             others = [other for other, its in DECODERS.items() if key in parameter_names(its)]
             raise ValueError(
-                f"{typed}: decoder {name} has no {key}; known with one: {', '.join(others)}"
+                f"{typed}: decoder {name} has no such parameter; these have: {', '.join(others)}"
             )
         given.append(Setting(typed, key, text))
     decoder: Decoder = _build(kind, f"decoder {name}", given, settings, "--set")

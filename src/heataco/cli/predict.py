@@ -25,8 +25,8 @@ _FILE = click.Path(path_type=Path)
 
 @click.command()
 @click.argument("file", type=_FILE)
-@click.option("--index", type=int, metavar="K", help="Which instance of FILE, from 0.")
-@click.option("--all", "every", is_flag=True, help="Every instance of FILE; F holds a batch.")
+@click.option("--index", type=int, metavar="K", help="Index of the instance in FILE, from 0.")
+@click.option("--all", "every", is_flag=True, help="All instances of FILE; F then holds a batch.")
 @click.option(
     "--predictor",
     required=True,
@@ -38,15 +38,15 @@ _FILE = click.Path(path_type=Path)
     "settings",
     multiple=True,
     metavar="NAME=VALUE",
-    help="A parameter of the predictor, such as neighbours=10; may be repeated.",
+    help="Parameter of the predictor, such as neighbours=10; can be repeated.",
 )
 @click.option(
     "--output",
     type=_FILE,
     metavar="F",
-    help=f"Write the scores: {', '.join(HEATMAP_SUFFIXES)}.",
+    help=f"Write the heatmap: {', '.join(HEATMAP_SUFFIXES)}.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object an instance on stdout.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per instance.")
 def predict(
     file: Path,
     index: int | None,
@@ -56,11 +56,10 @@ def predict(
     output: Path | None,
     as_json: bool,
 ) -> None:
-    """Score the edges of the instance in FILE without decoding.
+    """Predict the heatmap of the instance in FILE without decoding it.
 
-    FILE is .tsp or .atsp (TSPLIB), or a labelled set (choose with --index, or take --all). What
-    is written can be decoded with `heataco decode FILE --heatmap F`; of a batch that takes the
-    heatmap of its --index.
+    FILE is .tsp or .atsp (TSPLIB), or a labelled set (choose with --index, or use --all). Decode
+    the heatmap with `heataco decode FILE --heatmap F`, which reads the one at --index of a batch.
     """
     if every and index is not None:
         raise click.UsageError("--all and --index exclude each other; give one")
@@ -114,9 +113,9 @@ def summary(
     rows = {
         "instance": f"{name} (n = {span})",
         "predictor": predictor.name,
-        "edges": f"{edges:,}, {edges / sum(sizes):.2f} a node",
+        "edges": f"{edges:,}, {edges / sum(sizes):.2f} per node",
         "time": time_text(seconds, cpu_seconds),
-        "heatmap": f"written to {output}" if output else "not written; --output FILE.npz writes it",
+        "heatmap": f"written to {output}" if output else "not written; use --output FILE.npz",
     }
     return "\n".join(row(key, text) for key, text in rows.items())
 

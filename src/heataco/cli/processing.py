@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from heataco.cli.parameters import naming_options
 from heataco.heatmaps import PRESETS, Kind, Processing, Symmetrise
 
 
@@ -16,7 +17,8 @@ def processing_options(command: Callable[..., Any]) -> Callable[..., Any]:
     def with_processing(
         *args: Any, kind: str, threshold: float, symmetrise: str, preset: str | None, **given: Any
     ) -> Any:
-        processing = Processing(kind, threshold, symmetrise, preset)
+        with naming_options():
+            processing = Processing(kind, threshold, symmetrise, preset)
         return command(*args, processing=processing, **given)
 
     defaults = Processing()
@@ -34,19 +36,19 @@ def processing_options(command: Callable[..., Any]) -> Callable[..., Any]:
             default=defaults.threshold,
             show_default=True,
             metavar="S",
-            help="Leave out scores at or below it.",
+            help="Leave out scores at or below S.",
         ),
         click.option(
             "--symmetrise",
             type=click.Choice([way.value for way in Symmetrise]),
             default=defaults.symmetrise,
             show_default=True,
-            help="What the two directions of an edge get as score.",
+            help="How the scores of the two directions of an edge are joined.",
         ),
         click.option(
             "--preset",
             type=click.Choice(list(PRESETS)),
-            help="Process the scores as a published pipeline does; by default not at all.",
+            help="Process the scores as a published pipeline does.",
         ),
     )
     return functools.reduce(lambda made, option: option(made), reversed(options), with_processing)

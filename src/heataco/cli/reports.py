@@ -111,26 +111,27 @@ def _search_times(result: Result) -> tuple[float, float]:
 def _prediction_text(prediction: Prediction) -> str:
     spent = time_text(prediction.seconds, prediction.cpu_seconds)
     if prediction.heatmap is not None:
-        return f"{spent} by {prediction.predictor}, not in the time"
+        return f"{spent} by {prediction.predictor}, in addition"
     return (
-        f"none: the time limit is too short for {prediction.predictor}, which was given up after "
-        f"{spent}; the search went without a heatmap"
+        f"none: the time limit was too short for {prediction.predictor}, which was stopped after "
+        f"{spent}; the search ran without a heatmap"
     )
 
 
 def _gap_text(instance: Instance, cost: float) -> str:
     gap = instance.gap(cost)
     if gap is None or instance.best_known is None:
-        return "unknown; --best-known COST would tell"
+        return "unknown; use --best-known COST"
     return f"{gap:.4f} % to the best known {cost_text(instance.best_known)}"
 
 
 def _trust_text(trust: Trust) -> str:
     if math.isnan(trust.missing_by_heat):
-        return f"trusted to {trust.value:.2f}, as given"
+        return f"trust {trust.value:.2f}, as given"
     return (
-        f"trusted to {trust.value:.2f}: {trust.missing_by_heat:.1%} of the edges of a plain tour "
-        f"are missing among its candidates, {trust.missing_by_distance:.1%} among the nearest; "
-        f"{trust.ahead_by_heat:.2f} others come before one of them, {trust.ahead_by_distance:.2f} "
-        "by distance"
+        f"trust {trust.value:.2f}, measured on a tour found without the heatmap: "
+        f"{trust.missing_by_heat:.1%} of its edges are not among the candidates by heat "
+        f"(by distance: {trust.missing_by_distance:.1%}); the others are preceded by "
+        f"{trust.ahead_by_heat:.2f} wrong candidates on average "
+        f"(by distance: {trust.ahead_by_distance:.2f})"
     ).replace("%", " %")

@@ -14,7 +14,7 @@ from heataco.instances import Instance
 from heataco.results import Budget, Progress, Result, StopReason, Trace, Trust
 
 PAPER_ITERATIONS = 5_000  # of MMAS, HeatACO and MCTS in the paper
-LOCAL_SEARCHES = ("none", "2opt", "3opt", "oropt", "lk")
+LOCAL_SEARCHES = tuple(_native.local_search_names())
 
 OnProgress = Callable[[Progress], Any]
 
@@ -135,43 +135,59 @@ class LocalSearchParameters:
         )
 
 
-def to_native(on_progress: OnProgress | None) -> Callable[..., bool] | None:
+class NativeDecoder(Decoder):
+    """A decoder whose search is the native function of the same name.
+
+    Its parameters cross the boundary by name; the native function refuses unknown and missing
+    ones.
+    """
+
+    @property
+    def native_parameters(self) -> dict[str, Any]:
+        """The parameters as the native function takes them."""
+        return self.parameters
+
+    def run(
+        self,
+        problems: Sequence[Problem],
+        *,
+        budget: Budget,
+        seed: int,
+        threads: int,
+        on_progress: OnProgress | None = None,
+    ) -> list[Result | None]:
+        """Decode checked problems under a resolved budget; see `Decoder.run`."""
+        answers = getattr(_native, self.name)(
+            [problem.native for problem in problems],
+            parameters=self.native_parameters,
+            budget=vars(budget),
+            seed=seed,
+            threads=threads,
+            on_progress=on_progress and _progress_callback(on_progress),
+        )
+        return [answer and _to_result(**answer) for answer in answers]
+
+
+def _progress_callback(on_progress: OnProgress) -> Callable[..., bool]:
     """Turn a callback into the form that the native functions call.
 
     Only False ends the search, be it Python's or NumPy's; callbacks that return nothing do not.
     """
-    if on_progress is None:
-        return None
 
-    def report(*row: Any) -> bool:
-        answer = on_progress(Progress(*row))
+    def report(**progress: Any) -> bool:
+        answer = on_progress(Progress(**progress))
         return bool(answer) if isinstance(answer, bool | np.bool_) else True
 
     return report
 
 
-def to_results(answers: Sequence[tuple[Any, ...]]) -> list[Result | None]:
-    """Turn what the native functions return into results."""
-    return [_to_result(*answer) if len(answer[0]) else None for answer in answers]
-
-
 def _to_result(
-    tour: NDArray[np.int32],
-    cost: float,
-    iterations: int,
-    seconds: float,
-    cpu_seconds: float,
-    reason: int,
-    trust: tuple[float, ...] | None,
-    *trace: Any,
+    *, stop_reason: str, trace: dict[str, Any], trust: dict[str, float] | None, **others: Any
 ) -> Result:
+    """Turn an answer of a native function into a result; most of its fields have the same name."""
     return Result(
-        tour,
-        cost,
-        iterations,
-        seconds,
-        cpu_seconds,
-        stop_reason=tuple(StopReason)[reason],
-        trace=Trace(*trace),
-        trust=None if trust is None else Trust(*trust),
+        stop_reason=StopReason(stop_reason),
+        trace=Trace(**trace),
+        trust=None if trust is None else Trust(**trust),
+        **others,
     )

@@ -12,7 +12,7 @@ from heataco import _native
 from heataco._arrays import FloatArray, FrozenArrays, as_tour, digest_of
 from heataco._checks import require_count
 from heataco.instances.matrices import checked_matrix, is_symmetric
-from heataco.instances.metrics import METRICS, Metric, checked_coordinates, checked_metric
+from heataco.instances.metrics import Metric, checked_coordinates, checked_metric
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,9 +130,9 @@ class Instance(FrozenArrays):
         return numbers
 
     @property
-    def _problem(self) -> tuple[int, FloatArray, bool]:
-        """What the native functions take: metric index, numbers, symmetric."""
-        return METRICS.index(self.metric), self._numbers, self.symmetric
+    def _problem(self) -> tuple[str, FloatArray, bool]:
+        """What the native functions take: name of the metric, numbers, symmetric."""
+        return self.metric.value, self._numbers, self.symmetric
 
     @cached_property
     def digest(self) -> str:

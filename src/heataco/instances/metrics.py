@@ -14,7 +14,7 @@ class Metric(StrEnum):
     """How the distance between two nodes is computed.
 
     `EUCLIDEAN` is the exact distance; `EUC_2D`, `CEIL_2D`, `ATT` and `GEO` are the integer
-    distances of TSPLIB; `EXPLICIT` reads a matrix. The order is that of the native module.
+    distances of TSPLIB; `EXPLICIT` reads a matrix. The values are those of the native module.
     """
 
     EUCLIDEAN = "euclidean"
@@ -25,7 +25,7 @@ class Metric(StrEnum):
     EXPLICIT = "EXPLICIT"
 
 
-METRICS = tuple(Metric)
+_METRICS = tuple(Metric)
 _COORDINATE_LIMITS = {
     Metric.EUCLIDEAN: 1e150,  # squares stay finite
     Metric.EUC_2D: 1e15,  # rounded distances stay exact integers
@@ -43,8 +43,8 @@ def checked_metric(metric: Metric | str) -> Metric:
     ValueError
         If there is no such metric.
     """
-    if metric not in METRICS:
-        raise ValueError(f"metric {metric!r} is unknown; known are {', '.join(METRICS)}")
+    if metric not in _METRICS:
+        raise ValueError(f"metric {metric!r} is unknown; known are {', '.join(_METRICS)}")
     return Metric(metric)
 
 

@@ -29,6 +29,8 @@ struct MmasParameters {
   double branching_threshold;
   std::int64_t restart_patience;
   std::optional<EvidenceParameters> evidence;  // none: plain MMAS
+
+  bool improving() const { return local_search != "none"; }
 };
 
 // What a search starts from: `heat` is read with evidence switched on only, `initial` may be null.
