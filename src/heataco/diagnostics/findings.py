@@ -1,4 +1,4 @@
-"""What single figures of a heatmap say, in words; docs/diagnostics.md explains the bounds."""
+"""What single figures of a heatmap say, in words; the bounds: docs/reference/definitions.md."""
 
 import math
 from collections.abc import Callable, Iterator

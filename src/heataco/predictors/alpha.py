@@ -59,7 +59,7 @@ class Alpha:
     starts from the prices of the assignment problem, and neighbours are taken by distance and by
     what their arcs cost beyond these prices. What the ascent
     leaves behind, alpha and frequency, is mapped to the probability that an optimal tour holds
-    the edge; `docs/heatmaps.md` shows how the map was fitted and how well it is calibrated.
+    the edge; `docs/lab/alpha.md` shows how the map was fitted and how well it is calibrated.
 
     Parameters
     ----------

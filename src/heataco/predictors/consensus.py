@@ -18,7 +18,7 @@ from heataco.instances import Instance, require_instance
 from heataco.predictors.base import heatmap_of_edges, nearest_neighbours
 from heataco.results import Budget, Progress, StopReason
 
-# Shares of tours become odds, and these are raised to this power; see docs/heatmaps.md.
+# Shares of tours become odds, and these are raised to this power; see docs/lab/consensus.md.
 SHARPNESS = 2.0
 
 

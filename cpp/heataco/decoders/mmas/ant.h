@@ -24,7 +24,7 @@ struct Construction {
   double exploitation;  // q0: the share of steps that take the largest weight
 };
 
-// How many ants in lockstep pay: measured, see docs/performance.md.
+// How many ants in lockstep pay: measured, see docs/lab/performance.md.
 inline constexpr std::size_t ants_in_lockstep = 4;
 
 // Builds the tours of up to that many ants in lockstep: their steps do not depend on each other,
