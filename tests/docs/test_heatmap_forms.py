@@ -1,20 +1,20 @@
-"""The README: what it shows must work as it stands there."""
+"""The pages on heatmaps: every form that they show must be read."""
 
-import os
 import re
-import subprocess
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.docs.pages import DOCS, blocks, text
 
 import heataco as ha
+from heataco.files.heatmap_files import HEATMAP_SUFFIXES
+from heataco.heatmaps.kinds import Kind
 
-README = Path(__file__).parents[1] / "README.md"
-BLOCK = re.compile(r"^(<!-- not run -->\n+)?```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+GUIDE = DOCS / "guide" / "heatmaps.md"
+FILES = DOCS / "reference" / "files.md"
 HEATMAP_LINE = re.compile(r"`(ha\.(?:Heatmap\.from_|read_heatmap\()[^`]*)`")
-SHELLS = {"python": [sys.executable, "-c"], "sh": ["bash", "-euc"]}
+
+pytestmark = pytest.mark.skipif(not DOCS.is_dir(), reason="the documentation is not here")
 
 
 class OnlyDlpack:
@@ -30,31 +30,7 @@ class OnlyDlpack:
         return self.array.__dlpack_device__()
 
 
-def blocks():
-    found = [match.groups() for match in BLOCK.finditer(README.read_text(encoding="utf-8"))]
-    return [(language, code) for skipped, language, code in found if not skipped]
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="needs bash")
-def test_code_blocks(tmp_path):
-    """The first thing that a new user copies would fail."""
-    commands = Path(sys.executable).parent
-    environment = os.environ | {"PATH": f"{commands}{os.pathsep}{os.environ['PATH']}"}
-    languages = set()
-    for language, code in blocks():
-        languages.add(language)
-        done = subprocess.run(
-            [*SHELLS[language], code],
-            cwd=tmp_path,
-            env=environment,
-            capture_output=True,
-            text=True,
-        )
-        assert done.returncode == 0, f"{code}\n{done.stdout}\n{done.stderr}"
-    assert languages == {"python", "sh"}
-
-
-def test_heatmap_lines(tmp_path, monkeypatch):
+def test_lines_of_the_table(tmp_path, monkeypatch):
     """A way to bring a heatmap that the table shows would not exist, or give other scores."""
     sparse = pytest.importorskip("scipy.sparse")
     monkeypatch.chdir(tmp_path)
@@ -76,14 +52,23 @@ def test_heatmap_lines(tmp_path, monkeypatch):
     names |= {"sources": edges.row, "targets": edges.col, "weights": edges.data}
     names |= {"matrix": matrix, "tensor": OnlyDlpack(scores)}
     names |= {"edge_index": np.stack((edges.row, edges.col))}
-    lines = HEATMAP_LINE.findall(README.read_text(encoding="utf-8"))
+    lines = HEATMAP_LINE.findall(text(GUIDE).partition("```")[0])
     assert len(lines) >= 12
     for line in lines:
         assert eval(line, names) == ha.Heatmap.from_dense(scores), line
 
 
-def test_links_lead_somewhere():
-    """A reader would follow a link to nothing."""
-    targets = re.findall(r"\]\(([^)#:]+)\)", README.read_text(encoding="utf-8"))
-    missing = [target for target in targets if not (README.parent / target).exists()]
-    assert not missing
+def test_texts(tmp_path):
+    """A text that is shown as an example would not be read."""
+    texts = [block.code for block in blocks(FILES) if block.language == "text"]
+    (tmp_path / "dense.txt").write_text(texts[0], encoding="utf-8")
+    (tmp_path / "one.lines").write_text(texts[1], encoding="utf-8")
+    heatmap = ha.read_heatmap(tmp_path / "dense.txt")
+    assert heatmap.nnz == 3
+    assert ha.read_heatmap(tmp_path / "one.lines") == heatmap
+
+
+@pytest.mark.parametrize("name", [*HEATMAP_SUFFIXES, *ha.PRESETS, *Kind])
+def test_nothing_is_missing(name):
+    """A form, kind or preset would not be found by those who look for it."""
+    assert f"`{name}`" in text(GUIDE)
