@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
 #include <tuple>
 #include <utility>
+
+#include "heataco/core/union_find.h"
 
 namespace heataco {
 
@@ -15,10 +16,6 @@ using Found = std::vector<std::pair<double, Node>>;
 constexpr double leap = 3.0;                // from one edge of a row to the next one
 constexpr std::size_t max_per_orthant = 2;  // with one, neighbouring clusters share a single edge
 constexpr std::size_t max_per_row = 8;
-
-std::size_t index(Node v) {
-  return static_cast<std::size_t>(v);
-}
 
 // In coordinates: the nearest nodes in the orthants that the row leaves empty.
 class InCoordinates {
@@ -116,23 +113,10 @@ NeighbourLists extended_by(Finder finder, const NeighbourLists& near, Checkpoint
 
 // Whether the edges of the rows, seen without directions, connect all nodes.
 bool in_one_piece(const NeighbourLists& lists) {
-  std::vector<Node> parents(index(lists.n));
-  std::iota(parents.begin(), parents.end(), 0);
-  const auto root = [&](Node v) {
-    while (parents[index(v)] != v) v = parents[index(v)] = parents[index(parents[index(v)])];
-    return v;
-  };
-  Node pieces = lists.n;
-  for (Node v = 0; v < lists.n; ++v) {
-    for (std::size_t s = 0; s < lists.k; ++s) {
-      const Node a = root(v);
-      const Node b = root(lists.row(v)[s]);
-      if (a == b) continue;
-      parents[index(a)] = b;
-      --pieces;
-    }
-  }
-  return pieces == 1;
+  UnionFind pieces(lists.n);
+  for (Node v = 0; v < lists.n; ++v)
+    for (std::size_t s = 0; s < lists.k; ++s) pieces.join(v, lists.row(v)[s]);
+  return pieces.sets() == 1;
 }
 
 // The nearest connectors, at most half a row of them, and then the nearest nodes; ascending.

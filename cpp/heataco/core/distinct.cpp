@@ -11,10 +11,6 @@ namespace {
 
 constexpr Node min_nodes_rounded = 13;  // below, a short cut by rounding is a share of the tour
 
-std::size_t index(Node v) {
-  return static_cast<std::size_t>(v);
-}
-
 // Zero and minus zero are one place.
 std::uint64_t hash(double x, double y) {
   std::uint64_t h = std::bit_cast<std::uint64_t>(x + 0.0) * 0x9e3779b97f4a7c15u;

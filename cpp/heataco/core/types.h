@@ -12,4 +12,9 @@ using Tour = std::vector<Node>;
 
 inline constexpr Node no_node = -1;
 
+// A node or a position, as an index of a vector.
+constexpr std::size_t index(Node v) noexcept {
+  return static_cast<std::size_t>(v);
+}
+
 }  // namespace heataco

@@ -121,7 +121,7 @@ class LinKernighan {
   void commit(const OpenPath& path, double gain);
 
   bool fixed(Node a, Node b) const noexcept {
-    return !partners_.empty() && partners_[static_cast<std::size_t>(a)] == b;
+    return !partners_.empty() && partners_[index(a)] == b;
   }
   Node position(Node place) const noexcept {
     return forward_ ? tour_.wrap_up(origin_ + place) : tour_.wrap_down(origin_ - place);

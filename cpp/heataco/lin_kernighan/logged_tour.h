@@ -75,8 +75,6 @@ class LoggedTour {
     Node length;
   };
 
-  static std::size_t index(Node v) noexcept { return static_cast<std::size_t>(v); }
-
   Node n_;
   Tour order_;
   std::vector<Node> position_;

@@ -15,10 +15,6 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-std::size_t index(Node v) {
-  return static_cast<std::size_t>(v);
-}
-
 // Arcs are assigned one by one. Each time the prices along the cheapest alternating path rise just
 // so far that its arcs cost no more than their prices. A path looks at the few cheapest arcs of a
 // node first, and at all of them where it has grown so long that one of the others might do.

@@ -14,10 +14,6 @@ namespace heataco {
 
 namespace {
 
-std::size_t index(Node v) {
-  return static_cast<std::size_t>(v);
-}
-
 // Whether all lengths are whole, and sums up to the known tour's are exact.
 bool all_whole(const Instance& instance, double known, Watch& watch) {
   if (known >= 0x1p53) return false;

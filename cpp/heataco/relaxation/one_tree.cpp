@@ -5,14 +5,6 @@
 
 namespace heataco {
 
-namespace {
-
-std::size_t index(Node v) {
-  return static_cast<std::size_t>(v);
-}
-
-}  // namespace
-
 OneTree::OneTree(const SupportGraph& graph)
     : graph_(graph), links_(graph.size()), degrees_(graph.multipliers()) {
   for (std::size_t e = 0; e < graph.size(); ++e)

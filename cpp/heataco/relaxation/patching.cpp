@@ -8,10 +8,6 @@ namespace heataco {
 
 namespace {
 
-std::size_t index(Node v) {
-  return static_cast<std::size_t>(v);
-}
-
 class Patching {
  public:
   Patching(const Instance& instance, const Assignment& assignment, Checkpoint& checkpoint)

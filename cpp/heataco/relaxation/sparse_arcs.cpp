@@ -42,12 +42,12 @@ std::optional<std::vector<Node>> SparseArcs::patched(const Instance& instance,
     Node from = no_node;
     Node to = no_node;
     for (Node v = 0; v < static_cast<Node>(targets.size()); ++v) {
-      if (cycles.of[at(v)] != smallest) continue;
-      const double removed = instance.distance(v, targets[at(v)]);
+      if (cycles.of[index(v)] != smallest) continue;
+      const double removed = instance.distance(v, targets[index(v)]);
       for (const Arc* arc = begin(v); arc != end(v); ++arc) {
-        if (cycles.of[at(arc->to)] == smallest) continue;
-        const Node w = sources[at(arc->to)];
-        const double cost = arc->length + instance.distance(w, targets[at(v)]) - removed -
+        if (cycles.of[index(arc->to)] == smallest) continue;
+        const Node w = sources[index(arc->to)];
+        const double cost = arc->length + instance.distance(w, targets[index(v)]) - removed -
                             instance.distance(w, arc->to);
         if (cost < least) {
           least = cost;
@@ -58,11 +58,11 @@ std::optional<std::vector<Node>> SparseArcs::patched(const Instance& instance,
     }
     if (from == no_node) return std::nullopt;
     sum += least;
-    const Node w = sources[at(to)];
-    targets[at(w)] = targets[at(from)];
-    sources[at(targets[at(w)])] = w;
-    targets[at(from)] = to;
-    sources[at(to)] = from;
+    const Node w = sources[index(to)];
+    targets[index(w)] = targets[index(from)];
+    sources[index(targets[index(w)])] = w;
+    targets[index(from)] = to;
+    sources[index(to)] = from;
   }
   return targets;
 }

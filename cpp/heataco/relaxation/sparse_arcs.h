@@ -23,8 +23,8 @@ class SparseArcs {
 
   // Whether there was time for all, and there are fewer than `count`; otherwise it is of no use.
   bool complete() const noexcept { return complete_; }
-  const Arc* begin(Node v) const noexcept { return arcs_.data() + starts_[at(v)]; }
-  const Arc* end(Node v) const noexcept { return arcs_.data() + ends_[at(v)]; }
+  const Arc* begin(Node v) const noexcept { return arcs_.data() + starts_[index(v)]; }
+  const Arc* end(Node v) const noexcept { return arcs_.data() + ends_[index(v)]; }
 
   // A shorter tour is known: fewer are left.
   void shorten_to(double most);
@@ -35,8 +35,6 @@ class SparseArcs {
                                            Cycles cycles, double most) const;
 
  private:
-  static std::size_t at(Node v) noexcept { return static_cast<std::size_t>(v); }
-
   std::vector<Arc> arcs_;  // of each node ascending by what they cost
   std::vector<std::size_t> starts_;
   std::vector<std::size_t> ends_;

@@ -125,7 +125,7 @@ SupportGraph directed_graph(const Instance& instance, std::size_t count, Pairs& 
 SupportGraph support_graph(const Numbering& numbering, const SupportParameters& parameters,
                            Checkpoint& checkpoint) {
   const Instance& instance = numbering.instance();
-  const auto n = static_cast<std::size_t>(instance.n());
+  const auto n = index(instance.n());
   // First, because it needs the most memory on the way.
   const Tour tour = greedy({instance, nullptr, nullptr, 0}, {"none", 1}, {}, checkpoint).tour;
   checkpoint.throw_if_interrupted();

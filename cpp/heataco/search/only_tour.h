@@ -14,7 +14,7 @@ inline bool has_only_one_tour(const Instance& instance) {
 
 inline SearchResult only_tour(const Instance& instance) {
   SearchResult only;
-  only.tour.resize(static_cast<std::size_t>(instance.n()));
+  only.tour.resize(index(instance.n()));
   std::iota(only.tour.begin(), only.tour.end(), 0);
   only.cost = tour_cost(instance, only.tour.data());
   only.trace.add({0, 0.0, only.cost, only.cost});

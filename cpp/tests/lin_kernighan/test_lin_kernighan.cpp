@@ -9,10 +9,6 @@ using namespace heataco::testing;
 
 namespace {
 
-std::size_t index(Node v) {
-  return static_cast<std::size_t>(v);
-}
-
 NeighbourLists nearest(const Instance& instance, std::size_t k) {
   Checkpoint checkpoint;
   return nearest_neighbours(instance, k, Direction::out, checkpoint);

@@ -88,7 +88,7 @@ float least_weight(const SupportGraph& graph, const std::vector<float>& multipli
 std::set<std::uint32_t> lightest_tree(Node n, std::vector<Link> links) {
   std::stable_sort(links.begin(), links.end(),
                    [](const Link& x, const Link& y) { return x.weight < y.weight; });
-  std::vector<Node> component(static_cast<std::size_t>(n));
+  std::vector<Node> component(index(n));
   std::iota(component.begin(), component.end(), 0);
   std::set<std::uint32_t> edges;
   for (const Link& link : links) {

@@ -38,8 +38,7 @@ void with_every_search(const Problem& problem, const Budget& budget, Checkpoint&
 }
 
 Heat no_heat(Node n) {
-  return Heat(std::vector<std::vector<float>>(static_cast<std::size_t>(n),
-                                              std::vector<float>(static_cast<std::size_t>(n))));
+  return Heat(std::vector<std::vector<float>>(index(n), std::vector<float>(index(n))));
 }
 
 }  // namespace

@@ -27,13 +27,13 @@ void count(std::vector<Counted>& row, Node v) {
 }
 
 Rows counted(const Field& field, const std::vector<Tour>& tours) {
-  Rows rows(static_cast<std::size_t>(field.instance.n()));
+  Rows rows(index(field.instance.n()));
   for (const Tour& tour : tours) {
     Node before = tour.back();
     for (const Node v : tour) {
       if (!field.fixed(before, v)) {
-        count(rows[static_cast<std::size_t>(before)], v);
-        count(rows[static_cast<std::size_t>(v)], before);
+        count(rows[index(before)], v);
+        count(rows[index(v)], before);
       }
       before = v;
     }
@@ -59,7 +59,7 @@ Field agreement(const Field& field, const std::vector<Tour>& tours) {
   lists.distances.reserve(rows.size() * lists.k);
   agreed.beliefs.reserve(rows.size() * lists.k);
   for (Node v = 0; v < lists.n; ++v) {
-    const auto& row = rows[static_cast<std::size_t>(v)];
+    const auto& row = rows[index(v)];
     for (std::size_t s = 0; s < lists.k; ++s) {
       const bool there = s < row.size();
       lists.nodes.push_back(there ? row[s].node : v);

@@ -6,10 +6,6 @@ namespace heataco {
 
 namespace {
 
-std::size_t index(Node v) {
-  return static_cast<std::size_t>(v);
-}
-
 bool has_edge(const LoggedTour& tour, Node a, Node b) {
   return tour.next(a) == b || tour.previous(a) == b;
 }

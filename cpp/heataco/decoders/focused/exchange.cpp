@@ -12,10 +12,6 @@ namespace {
 // Of a long stretch only so many edges at both ends are looked at.
 constexpr Node most_edges = 50;
 
-std::size_t index(int v) {
-  return static_cast<std::size_t>(v);
-}
-
 bool same(const Edge& a, const Edge& b) {
   return a == b || (a.first == b.second && a.second == b.first);
 }

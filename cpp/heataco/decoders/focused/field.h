@@ -16,14 +16,12 @@ struct Field {
   std::vector<Node> partners;  // of fixed edges; empty where there are none
   std::vector<double> reach;   // of every node's near neighbours; empty where directed
 
-  bool fixed(Node a, Node b) const noexcept {
-    return !partners.empty() && partners[static_cast<std::size_t>(a)] == b;
-  }
+  bool fixed(Node a, Node b) const noexcept { return !partners.empty() && partners[index(a)] == b; }
 
   // Whether an edge leaves the cluster of its first node, and is not fixed.
   bool leap(Node a, Node b) const noexcept {
     return !reach.empty() && !fixed(a, b) &&
-           instance.distance(a, b) > far_beyond_reach * reach[static_cast<std::size_t>(a)];
+           instance.distance(a, b) > far_beyond_reach * reach[index(a)];
   }
 };
 

@@ -25,10 +25,6 @@ namespace {
 
 constexpr Node fewest_nodes = 8;  // from here on there is room for ants
 
-std::size_t index(Node v) {
-  return static_cast<std::size_t>(v);
-}
-
 // Instances of a handful of nodes: all tours.
 Tour shortest_of_all(const Instance& instance) {
   Tour tour(index(instance.n()));

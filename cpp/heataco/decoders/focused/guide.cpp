@@ -15,10 +15,6 @@ namespace {
 // Of a limited time: with a complete assignment the rest is soon done, as a rule.
 constexpr double share_for_prices = 0.5;
 
-std::size_t index(Node v) {
-  return static_cast<std::size_t>(v);
-}
-
 // H with rows and columns exchanged.
 Confidences transposed(const HeatRows& heat, double threshold, Checkpoint& checkpoint) {
   const std::int64_t* offsets = heat.offsets;

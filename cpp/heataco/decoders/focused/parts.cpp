@@ -15,7 +15,7 @@ Parts::Parts(const Field& whole, const ChainParameters& parameters, std::size_t 
       pool_(pool),
       beliefs_(whole.beliefs),
       local_(static_cast<std::size_t>(stretches),
-             std::vector<Node>(static_cast<std::size_t>(whole.instance.n()), no_node)) {}
+             std::vector<Node>(index(whole.instance.n()), no_node)) {}
 
 // Edges across the whole plane, as greedy merging leaves them, can be mended in the whole only.
 void Parts::start(const Tour& tour, Watch& watch) {

@@ -5,14 +5,6 @@
 
 namespace heataco {
 
-namespace {
-
-std::size_t index(Node v) {
-  return static_cast<std::size_t>(v);
-}
-
-}  // namespace
-
 Region::Region(const Field& whole, const std::vector<float>& beliefs, Stretch stretch,
                const std::vector<Node>& cell, std::vector<Node>& local) {
   for (const Node v : cell) local[index(v)] = 0;

@@ -13,7 +13,7 @@ namespace {
 std::vector<double> means(const Instance& instance) {
   const Node n = instance.n();
   std::vector<double> result;
-  result.reserve(static_cast<std::size_t>(n) * static_cast<std::size_t>(n));
+  result.reserve(index(n) * index(n));
   for (Node i = 0; i < n; ++i)
     for (Node j = 0; j < n; ++j)
       result.push_back(0.5 * instance.distance(i, j) + 0.5 * instance.distance(j, i));

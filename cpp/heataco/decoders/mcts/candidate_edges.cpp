@@ -59,7 +59,7 @@ void CandidateEdges::add_row(const Confidences& heat, const NeighbourLists& near
 void CandidateEdges::find_mirrors(Checkpoint& checkpoint) {
   const auto count = totals.size();
   std::vector<std::size_t> incoming_offsets(count + 1, 0);
-  for (const Node u : nodes) ++incoming_offsets[static_cast<std::size_t>(u) + 1];
+  for (const Node u : nodes) ++incoming_offsets[index(u) + 1];
   for (std::size_t v = 0; v < count; ++v) incoming_offsets[v + 1] += incoming_offsets[v];
   struct Incoming {
     Node from;
@@ -75,7 +75,7 @@ void CandidateEdges::find_mirrors(Checkpoint& checkpoint) {
   std::vector<std::size_t> slot_of(count, no_slot);
   for (Node v = 0; v < n(); ++v) {
     if (v % 64 == 0) checkpoint.throw_if_interrupted();
-    const auto row = static_cast<std::size_t>(v);
+    const auto row = index(v);
     for (std::size_t slot = begin(v); slot < end(v); ++slot)
       slot_of[static_cast<std::size_t>(nodes[slot])] = slot;
     for (std::size_t t = incoming_offsets[row]; t < incoming_offsets[row + 1]; ++t)

@@ -22,8 +22,8 @@ struct CandidateEdges {
                  std::size_t limit, Checkpoint& checkpoint);
 
   Node n() const noexcept { return static_cast<Node>(totals.size()); }
-  std::size_t begin(Node v) const noexcept { return offsets[static_cast<std::size_t>(v)]; }
-  std::size_t end(Node v) const noexcept { return offsets[static_cast<std::size_t>(v) + 1]; }
+  std::size_t begin(Node v) const noexcept { return offsets[index(v)]; }
+  std::size_t end(Node v) const noexcept { return offsets[index(v) + 1]; }
 
   std::vector<std::size_t> offsets;
   std::vector<Node> nodes;           // hottest first

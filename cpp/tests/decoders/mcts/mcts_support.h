@@ -8,10 +8,6 @@
 
 namespace heataco::testing {
 
-inline std::size_t index(Node v) {
-  return static_cast<std::size_t>(v);
-}
-
 // A dense heatmap as sparse rows.
 struct Heat {
   explicit Heat(const std::vector<std::vector<float>>& scores) {
