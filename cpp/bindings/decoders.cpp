@@ -2,12 +2,12 @@
 
 #include "arrays.h"
 #include "evidence.h"
-#include "heataco/core/distinct.h"
 #include "heataco/decoders/focused/focused.h"
 #include "heataco/decoders/greedy/greedy.h"
 #include "heataco/decoders/mcts/mcts.h"
 #include "heataco/decoders/mmas/mmas.h"
 #include "heataco/search/batch.h"
+#include "heataco/search/solve_distinct.h"
 #include "python_checkpoint.h"
 
 namespace heataco::bindings {

@@ -58,6 +58,12 @@ inline bool is_permutation(Tour tour, Node n) {
   return tour == all;
 }
 
+inline Budget of_iterations(std::int64_t iterations) {
+  Budget budget;
+  budget.iterations = iterations;
+  return budget;
+}
+
 inline double cost(const Instance& instance, const Tour& tour) {
   return tour_cost(instance, tour.data());
 }

@@ -104,7 +104,7 @@ NeighbourLists extended_by(Finder finder, const NeighbourLists& near, Checkpoint
   for (Node v = 0; v < near.n; ++v) {
     if (v % 64 == 0) checkpoint.throw_if_interrupted();
     Found& row = connectors[index(v)];
-    finder.find(v, far_beyond_reach * reach(near.row_distances(v), near.k), row);
+    finder.find(v, far_beyond_radius * cluster_radius(near.row_distances(v), near.k), row);
     std::sort(row.begin(), row.end());
     if (row.size() > max_per_row) row.resize(max_per_row);
   }
@@ -133,7 +133,7 @@ void mix_row(const NeighbourLists& connected, Node v, std::size_t k, Found& row)
 }  // namespace
 
 // Near pairs are everywhere, so that a leap behind the first edge is none.
-double reach(const double* distances, std::size_t count) {
+double cluster_radius(const double* distances, std::size_t count) {
   for (std::size_t s = 1; s + 1 < count; ++s)
     if (distances[s + 1] > leap * distances[s]) return distances[s];
   return distances[count - 1];

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "heataco/core/checkpoint.h"
 #include "heataco/core/types.h"
-#include "heataco/search/search.h"
 
 namespace heataco {
 

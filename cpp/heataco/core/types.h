@@ -3,12 +3,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace heataco {
 
 using Node = std::int32_t;
 using Tour = std::vector<Node>;
+using Edge = std::pair<Node, Node>;
 
 inline constexpr Node no_node = -1;
 

@@ -57,7 +57,7 @@ class LoggedTour {
   // Takes back all changes since the last `forget`.
   void undo() noexcept {
     while (!stretches_.empty()) {
-      const Stretch stretch = stretches_.back();
+      const Rewritten stretch = stretches_.back();
       stretches_.pop_back();
       const std::size_t kept = nodes_.size() - index(stretch.length);
       Node p = stretch.first;
@@ -70,7 +70,7 @@ class LoggedTour {
   }
 
  private:
-  struct Stretch {
+  struct Rewritten {
     Node first;
     Node length;
   };
@@ -78,7 +78,7 @@ class LoggedTour {
   Node n_;
   Tour order_;
   std::vector<Node> position_;
-  std::vector<Stretch> stretches_;
+  std::vector<Rewritten> stretches_;
   std::vector<Node> nodes_;  // of all stretches, as they were
 };
 

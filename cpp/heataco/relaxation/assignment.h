@@ -3,9 +3,9 @@
 
 #include <vector>
 
+#include "heataco/core/checkpoint.h"
 #include "heataco/core/instance.h"
 #include "heataco/core/neighbours.h"
-#include "heataco/search/search.h"
 
 namespace heataco {
 

@@ -100,9 +100,9 @@ TEST_CASE("a row reaches to its last edge, or to its first leap behind the secon
   const std::vector<double> even{1.0, 2.0, 3.0, 4.0};
   const std::vector<double> pair{1.0, 20.0, 30.0, 40.0};
   const std::vector<double> cluster{1.0, 2.0, 30.0, 40.0};
-  CHECK(reach(even.data(), 4) == 4.0);
-  CHECK(reach(pair.data(), 4) == 40.0);
-  CHECK(reach(cluster.data(), 4) == 2.0);
+  CHECK(cluster_radius(even.data(), 4) == 4.0);
+  CHECK(cluster_radius(pair.data(), 4) == 40.0);
+  CHECK(cluster_radius(cluster.data(), 4) == 2.0);
 }
 
 TEST_CASE("rows for constructions are the nearest nodes unless these leave parts apart") {

@@ -5,7 +5,6 @@
 #include <optional>
 #include <string>
 
-#include "heataco/core/heatmap.h"
 #include "heataco/core/worker_pool.h"
 #include "heataco/decoders/mmas/evidence.h"
 #include "heataco/search/search.h"
@@ -29,14 +28,6 @@ struct MmasParameters {
   double branching_threshold;
   std::int64_t restart_patience;
   std::optional<EvidenceParameters> evidence;  // none: plain MMAS
-};
-
-// What a search starts from: `heat` is read with evidence switched on only, `initial` may be null.
-struct Problem {
-  const Instance& instance;
-  const HeatRows* heat;
-  const Tour* initial;
-  std::uint64_t seed;
 };
 
 SearchResult mmas(const Problem& problem, const MmasParameters& parameters, const Budget& budget,

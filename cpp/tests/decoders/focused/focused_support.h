@@ -8,7 +8,7 @@ namespace heataco::testing {
 
 inline const ChainParameters chain_parameters{{12, 3, 2}, 20, 0.1, 0.1};
 
-inline Field field_of(const Instance& instance, std::size_t k) {
+inline SearchSpace space_of(const Instance& instance, std::size_t k) {
   Checkpoint checkpoint;
   NeighbourLists lists = nearest_neighbours(instance, k, Direction::out, checkpoint);
   std::vector<float> beliefs(lists.nodes.size(), 0.0F);
@@ -24,10 +24,10 @@ inline Heat random_heat(Node n, std::uint64_t seed) {
   return Heat(scores);
 }
 
-inline Tour descended(const Field& field, const Tour& tour) {
+inline Tour descended(const SearchSpace& space, const Tour& tour) {
   Checkpoint checkpoint;
   Watch watch(checkpoint, forever);
-  Chain chain(field, chain_parameters);
+  Chain chain(space, chain_parameters);
   chain.start(tour, watch);
   return chain.tour();
 }
