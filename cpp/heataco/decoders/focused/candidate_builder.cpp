@@ -33,6 +33,14 @@ Confidences transposed(const HeatRows& heat, double threshold, Checkpoint& check
                      checkpoint);
 }
 
+// The entries of a row, the hottest first; ties by node number.
+void sort_by_heat(const Confidences& heat, Node v, std::vector<Confidences::Entry>& entries) {
+  entries.assign(heat.begin(v), heat.end(v));
+  std::sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) {
+    return a.value != b.value ? a.value > b.value : a.node < b.node;
+  });
+}
+
 }  // namespace
 
 struct CandidateBuilder::Side {
@@ -101,7 +109,7 @@ Trust CandidateBuilder::measure(const std::vector<Edge>& edges, const NeighbourL
   return trust_in_heat(edges, by_heat.lists, by_distance, parameters_.candidates);
 }
 
-// The hottest first, then the near ones; ties by node number. Connectors come behind them.
+// The hottest first, then the near ones. Connectors come behind them.
 CandidateRows CandidateBuilder::rows(const Side& side, std::size_t hot, std::size_t count,
                                      double trust, Checkpoint& checkpoint) const {
   CandidateRows result;
@@ -113,12 +121,8 @@ CandidateRows CandidateBuilder::rows(const Side& side, std::size_t hot, std::siz
   std::vector<Node> row;
   for (Node v = 0; v < instance_.n(); ++v) {
     if (v % 64 == 0) checkpoint.throw_if_interrupted();
-    entries.clear();
     row.clear();
-    if (side.heat != nullptr) entries.assign(side.heat->begin(v), side.heat->end(v));
-    std::sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) {
-      return a.value != b.value ? a.value > b.value : a.node < b.node;
-    });
+    if (side.heat != nullptr) sort_by_heat(*side.heat, v, entries);
     for (std::size_t e = 0; e < std::min(hot, entries.size()); ++e) row.push_back(entries[e].node);
     const auto take = [&](Node u) {
       if (std::find(row.begin(), row.end(), u) == row.end()) row.push_back(u);
