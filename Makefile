@@ -27,7 +27,7 @@ else
 	$(BIN)/cmake -S . -B build/tsan -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
 	  -DHEATACO_PYTHON=OFF -DHEATACO_TESTS=ON -DHEATACO_SANITIZE=thread > /dev/null
 	$(BIN)/cmake --build build/tsan
-	$(BIN)/ctest --test-dir build/tsan --output-on-failure -R "worker_pool|mmas|mcts|focused|population|regions"
+	$(BIN)/ctest --test-dir build/tsan --output-on-failure -R "worker_pool|mmas|mcts|focused|population|regions|iterative"
 endif
 
 # Heatmaps in torch tensors and files. Apart, because torch is large; without it they are skipped.
