@@ -11,7 +11,7 @@ import pytest
 
 import heataco as ha
 from heataco.decoders import LOCAL_SEARCHES
-from heataco.decoding import available_threads
+from heataco.decoding import available_threads, resolve_budget
 
 N = 40
 INSTANCE = ha.Instance.from_coordinates(np.random.default_rng(0).random((N, 2)))
@@ -26,7 +26,7 @@ def solve(decoder, instance=INSTANCE, heatmap=HEATMAP, **options):
 
 
 def label(decoder):
-    return "-".join((decoder.name, *filter(None, [getattr(decoder, "local_search", None)])))
+    return decoder.label
 
 
 @pytest.fixture(params=SEARCHES, ids=label)
@@ -98,6 +98,17 @@ def test_default_iterations():
     assert [kind.default_iterations for kind in (ha.MCTS, ha.MMAS, ha.HeatACO)] == [5_000] * 3
     result = solve(ha.Focused(), ha.Instance.from_coordinates(INSTANCE.coordinates[:9]), None)
     assert (result.iterations, result.stop_reason) == (ha.Focused.default_iterations, "iterations")
+
+
+def test_budget_is_resolved():
+    """Task ids and reports would not show the limits of a search, or a limit would be changed."""
+    focused, iterations = ha.Focused(), ha.Focused.default_iterations
+    for given in (None, ha.Budget(), ha.Budget(iterations=iterations)):
+        assert resolve_budget(focused, given) == ha.Budget(iterations=iterations)
+    assert resolve_budget(focused, ha.Budget(target=3.0)) == ha.Budget(iterations, target=3.0)
+    assert resolve_budget(ha.Greedy()) == ha.Budget()
+    for given in (ha.Budget(iterations=0), ha.Budget(seconds=2.0), ha.Budget(7, 2.0, 3.0)):
+        assert resolve_budget(focused, given) == given
 
 
 def test_greedy_needs_no_budget():

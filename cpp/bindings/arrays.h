@@ -43,8 +43,8 @@ OutputArray<T> to_array(std::vector<T>&& values) {
   return to_array(std::move(values), {size});
 }
 
-// (index of the metric, coordinates or matrix, symmetric)
-using InstanceTuple = std::tuple<int, InputArray<double, 2>, bool>;
+// (name of the metric, coordinates or matrix, symmetric)
+using InstanceTuple = std::tuple<std::string, InputArray<double, 2>, bool>;
 // (offsets, columns, values)
 using HeatTuple =
     std::tuple<InputArray<std::int64_t, 1>, InputArray<std::int32_t, 1>, InputArray<float, 1>>;
@@ -54,8 +54,7 @@ using ProblemTuple =
 
 inline Instance to_instance(const InstanceTuple& tuple) {
   const auto& [metric, data, symmetric] = tuple;
-  return Instance(static_cast<Metric>(metric), data.data(), static_cast<Node>(data.shape(0)),
-                  symmetric);
+  return Instance(metric_named(metric), data.data(), static_cast<Node>(data.shape(0)), symmetric);
 }
 
 inline HeatRows to_heat_rows(const HeatTuple& tuple) {

@@ -3,12 +3,12 @@
 
 #include "arrays.h"
 #include "decoders.h"
-#include "evidence.h"
 #include "heataco/core/neighbours.h"
 #include "heataco/core/tour.h"
 #include "heataco/decoders/mmas/guidance.h"
 #include "heataco/local_search/local_search.h"
 #include "heataco/relaxation/alpha_nearness.h"
+#include "parameter_lists.h"
 #include "python_checkpoint.h"
 
 namespace heataco::bindings {
@@ -68,37 +68,30 @@ std::tuple<OutputArray<Node>, OutputArray<double>> neighbour_lists(const Instanc
   return {to_array(std::move(lists.nodes), shape), to_array(std::move(lists.distances), shape)};
 }
 
-// (from, to, alpha, frequencies, bound)
-using AlphaTuple = std::tuple<OutputArray<Node>, OutputArray<Node>, OutputArray<float>,
-                              OutputArray<float>, double>;
-
-AlphaTuple measure_alpha(const InstanceTuple& tuple, std::size_t neighbours,
-                         std::size_t orthant_neighbours, int iterations, double first_step,
-                         double last_step, double momentum, double memory, double separation,
-                         double seconds) {
+NamedValues measure_alpha(const InstanceTuple& tuple, const NamedValues& given, double seconds) {
+  const auto parameters = read_parameters<AlphaParameters>("alpha", given);
   PythonCheckpoint checkpoint{nb::none()};
   AlphaNearness result;
   try {
     const WithoutGil no_gil;
     Watch watch(checkpoint, seconds);
     Deadline deadline(watch);
-    result =
-        alpha_nearness(to_instance(tuple), {neighbours, orthant_neighbours},
-                       {iterations, first_step, last_step, momentum, memory, separation}, deadline);
+    result = alpha_nearness(to_instance(tuple), parameters.support, parameters.ascent, deadline);
   } catch (const Interrupted&) {
     raise_interrupted(checkpoint);
   }
-  return {to_array(std::move(result.from)), to_array(std::move(result.to)),
-          to_array(std::move(result.alpha)), to_array(std::move(result.frequencies)), result.bound};
+  NamedValues dict;
+  dict["sources"] = to_array(std::move(result.from));
+  dict["targets"] = to_array(std::move(result.to));
+  dict["alpha"] = to_array(std::move(result.alpha));
+  dict["frequency"] = to_array(std::move(result.frequencies));
+  dict["bound"] = result.bound;
+  return dict;
 }
 
-// (candidates, confidence, log_evidence, quantile, trail_range, kappa)
-using GuidanceTuple =
-    std::tuple<OutputArray<Node>, OutputArray<double>, OutputArray<double>, double, double, double>;
-
-GuidanceTuple read_guidance(const InstanceTuple& tuple, const HeatTuple& heat_tuple,
-                            std::size_t candidates, double alpha, bool local_search, double p_best,
-                            const EvidenceTuple& evidence) {
+NamedValues read_guidance(const InstanceTuple& tuple, const HeatTuple& heat_tuple,
+                          const NamedValues& given) {
+  const MmasParameters parameters = read_parameters("heataco", given, heataco_parameters());
   PythonCheckpoint checkpoint{nb::none()};
   Guidance guidance;
   try {
@@ -106,19 +99,22 @@ GuidanceTuple read_guidance(const InstanceTuple& tuple, const HeatTuple& heat_tu
     const Instance instance = to_instance(tuple);
     const HeatRows heat = to_heat_rows(heat_tuple);
     guidance =
-        guide(instance, &heat, nearest_neighbours(instance, candidates, Direction::out, checkpoint),
-              {candidates, alpha, local_search, p_best, to_evidence(evidence)}, checkpoint);
+        guide(instance, &heat,
+              nearest_neighbours(instance, parameters.candidates, Direction::out, checkpoint),
+              parameters, checkpoint);
   } catch (const Interrupted&) {
     raise_interrupted(checkpoint);
   }
   NeighbourLists& lists = guidance.candidates.lists;
   const std::vector<std::size_t> shape{static_cast<std::size_t>(lists.n), lists.k};
-  return {to_array(std::move(lists.nodes), shape),
-          to_array(std::move(guidance.candidates.confidence), shape),
-          to_array(std::move(guidance.evidence.log_evidence), shape),
-          guidance.evidence.quantile,
-          guidance.trail_range,
-          guidance.kappa};
+  NamedValues dict;
+  dict["candidates"] = to_array(std::move(lists.nodes), shape);
+  dict["confidence"] = to_array(std::move(guidance.candidates.confidence), shape);
+  dict["log_evidence"] = to_array(std::move(guidance.evidence.log_evidence), shape);
+  dict["quantile"] = guidance.evidence.quantile;
+  dict["trail_range"] = guidance.trail_range;
+  dict["kappa"] = guidance.kappa;
+  return dict;
 }
 
 }  // namespace
@@ -133,12 +129,13 @@ NB_MODULE(_native, module) {
   define_decoders(module);
   nanobind::module_::import_("atexit").attr("register")(
       nanobind::cpp_function([] { PythonDoor::instance().close(); }));
+  module.def("local_search_names", &heataco::local_search_names, "What local_search may be.");
+  module.def("metric_names", &heataco::metric_names, "What the metric of a problem may be.");
   module.def("guidance", &read_guidance, arg("problem"), arg("heatmap"), nanobind::kw_only(),
-             arg("candidates"), arg("alpha"), arg("local_search"), arg("p_best"), arg("evidence"),
+             arg("parameters"),
              "Candidates, confidences and evidence that the colony would read off a heatmap.");
   module.def("alpha_nearness", &measure_alpha, arg("problem"), nanobind::kw_only(),
-             arg("neighbours"), arg("orthant_neighbours"), arg("iterations"), arg("first_step"),
-             arg("last_step"), arg("momentum"), arg("memory"), arg("separation"), arg("seconds"),
+             arg("parameters"), arg("seconds"),
              "Edges of a sparse graph, their alpha-nearness and their share of the 1-trees.");
   module.def("improve", &improve_tour, arg("problem"), arg("tour"), nanobind::kw_only(),
              arg("local_search"), arg("local_search_neighbours"),

@@ -42,8 +42,9 @@ class PythonCheckpoint final : public Checkpoint {
     if (on_progress_.is_none()) return true;
     const WithGil gil;
     return guarded([&] {
-      const nb::object answer = on_progress_(progress.iteration, progress.seconds,
-                                             progress.iteration_best, progress.best);
+      const nb::object answer = on_progress_(
+          nb::arg("iteration") = progress.iteration, nb::arg("seconds") = progress.seconds,
+          nb::arg("iteration_best") = progress.iteration_best, nb::arg("best") = progress.best);
       return !answer.is(nb::bool_(false));
     });
   }

@@ -74,7 +74,7 @@ def decode(
         On Ctrl-C: a KeyboardInterrupt whose `result` holds the best tour so far.
     """
     problem = _checked(instance, heatmap, decoder, initial_tour)
-    budget = check_effort(budget, seed, threads, on_progress)
+    budget = check_effort(decoder, budget, seed, threads, on_progress)
     return _run(decoder, [problem], budget, seed, threads, on_progress)[0]
 
 
@@ -119,7 +119,8 @@ def decode_batch(
             problems.append(_checked(*pair, decoder, None))
         except ValueError as error:
             raise ValueError(f"pair {index}: {error}") from None
-    return _run(decoder, problems, check_effort(budget, seed, threads), seed, threads, None)
+    budget = check_effort(decoder, budget, seed, threads)
+    return _run(decoder, problems, budget, seed, threads, None)
 
 
 def improve(
@@ -173,23 +174,41 @@ def check_task(instance: Instance, decoder: Decoder, initial_tour: Any) -> NDArr
     return None if initial_tour is None else as_tour(initial_tour, instance.n)
 
 
+def resolve_budget(decoder: Decoder, budget: Budget | None = None) -> Budget:
+    """Return the limits that hold for a search, its decoder's default among them.
+
+    A resolved budget stays as it is when it is resolved again.
+
+    Raises
+    ------
+    ValueError
+        If `budget` is not a Budget.
+    """
+    if budget is not None and not isinstance(budget, Budget):
+        raise ValueError(f"budget is {budget!r}; give a Budget, such as Budget(seconds=10)")
+    return (budget or Budget()).or_iterations(decoder.default_iterations)
+
+
 def check_effort(
-    budget: Budget | None, seed: int, threads: int, on_progress: OnProgress | None = None
+    decoder: Decoder,
+    budget: Budget | None,
+    seed: int,
+    threads: int,
+    on_progress: OnProgress | None = None,
 ) -> Budget:
-    """Check what a search may spend, and return its budget.
+    """Check what a search may spend, and return its budget with explicit limits.
 
     Raises
     ------
     ValueError
         As `decode` does.
     """
-    if budget is not None and not isinstance(budget, Budget):
-        raise ValueError(f"budget is {budget!r}; give a Budget, such as Budget(seconds=10)")
+    resolved = resolve_budget(decoder, budget)
     if on_progress is not None and not callable(on_progress):
         raise ValueError(f"on_progress is {on_progress!r}; give a function of a Progress")
     require_count("seed", seed, 0, 2**64 - 1)
     require_count("threads", threads, 1, MOST_THREADS)
-    return Budget() if budget is None else budget
+    return resolved
 
 
 def _require_instance(instance: object) -> None:

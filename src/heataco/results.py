@@ -44,7 +44,7 @@ class Budget:
         if self.target is not None:
             require_number("target", self.target, -math.inf, infinite=True)
 
-    def or_iterations(self, default: int) -> "Budget":
+    def or_iterations(self, default: int | None) -> "Budget":
         """Return the budget with so many iterations where it limits neither these nor time."""
         if self.iterations is None and self.seconds is None:
             return replace(self, iterations=default)
@@ -52,7 +52,7 @@ class Budget:
 
 
 class StopReason(StrEnum):
-    """Why a search ended. The order is that of the native module."""
+    """Why a search ended; the values are those of the native module."""
 
     COMPLETE = "complete"
     ITERATIONS = "iterations"

@@ -76,8 +76,9 @@ def solve(
         prediction the initial tour or else one made at once.
     """
     problem = _to_instance(instance)
-    budget = check_effort(Budget(iterations, seconds, target), seed, threads, on_progress)
     start = check_task(problem, decoder, initial_tour)
+    limits = Budget(iterations, seconds, target)
+    budget = check_effort(decoder, limits, seed, threads, on_progress)
     _require_predictor(predictor)
     options: dict[str, Any] = {"seed": seed, "threads": threads, "initial_tour": start}
     if predictor is None or not decoder.reads_heatmap:

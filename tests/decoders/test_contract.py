@@ -42,7 +42,7 @@ def variants(kind):
 
 
 def label(decoder):
-    return "-".join((decoder.name, *filter(None, [getattr(decoder, "local_search", None)])))
+    return decoder.label
 
 
 def solve(instance, decoder, iterations=8, **options):
@@ -151,6 +151,14 @@ def test_decoders_are_values(decoder):
 def test_decoders_are_found_by_their_names():
     """A name on the command line would mean another decoder."""
     assert {name: cls.name for name, cls in ha.DECODERS.items()} == {n: n for n in ha.DECODERS}
+
+
+def test_what_a_decoder_says_of_itself(decoder):
+    """Reports would lack a parameter or name another method than the one that ran."""
+    assert decoder.parameters == {f.name: getattr(decoder, f.name) for f in fields(decoder)}
+    assert decoder.local_search == decoder.parameters.get("local_search")
+    extra = "" if decoder.local_search in (None, "none") else f" + {decoder.local_search}"
+    assert decoder.label == decoder.name + extra
 
 
 def test_results_pickle(decoder, instance):

@@ -51,7 +51,7 @@ DECODERS = [decoder for kind in ha.DECODERS.values() for decoder in variants(kin
 
 
 def label(decoder):
-    return "-".join((decoder.name, *filter(None, [getattr(decoder, "local_search", None)])))
+    return decoder.label
 
 
 def heatmaps(decoder, instance):

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from heataco import _native
 from heataco.instances import Instance, Metric
 
 POINTS = [[0.0, 0.0], [3.0, 4.0], [6.0, 0.5], [1.0, 7.0]]
@@ -39,6 +40,11 @@ def plain_distance(metric, a, b):
         cosine = 0.5 * ((1.0 + q1) * q2 - (1.0 - q1) * q3)
         return int(6378.388 * math.acos(max(-1.0, min(1.0, cosine))) + 1.0)
     return length
+
+
+def test_metrics_have_the_same_names_in_both_languages():
+    """A metric would be missing in one of them, or mean another one."""
+    assert _native.metric_names() == list(Metric)
 
 
 @pytest.mark.parametrize("metric", ["euclidean", "EUC_2D", "CEIL_2D", "ATT", "GEO"])

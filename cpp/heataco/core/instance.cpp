@@ -1,6 +1,7 @@
 #include "heataco/core/instance.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace heataco {
 
@@ -14,6 +15,13 @@ double to_radians(double ddd_mm) {
 }
 
 }  // namespace
+
+Metric metric_named(const std::string& name) {
+  const std::vector<std::string> names = metric_names();
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found == names.end()) throw std::invalid_argument("metric " + name + " is unknown");
+  return static_cast<Metric>(found - names.begin());
+}
 
 Instance::Instance(Metric metric, const double* data, Node n, bool symmetric)
     : metric_(metric), n_(n), symmetric_(symmetric), data_(data) {

@@ -4,14 +4,23 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <string>
 #include <vector>
 
 #include "heataco/core/types.h"
 
 namespace heataco {
 
-// In the order of the Python enum of the same name, which does not have the last one.
+// The last one is for `doubled` only and has no name.
 enum class Metric : int { euclidean, euc_2d, ceil_2d, att, geo, explicit_matrix, doubled_matrix };
+
+// In their order; the values of the Python enum of the same name.
+inline std::vector<std::string> metric_names() {
+  return {"euclidean", "EUC_2D", "CEIL_2D", "ATT", "GEO", "EXPLICIT"};
+}
+
+// Throws std::invalid_argument for an unknown name.
+Metric metric_named(const std::string& name);
 
 // A view: coordinates (n × 2) or matrix (n × n) stay where the caller holds them.
 // No matrix is ever built from coordinates: at n ≥ 5,000 it is slower than computing.

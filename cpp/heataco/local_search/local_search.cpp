@@ -1,6 +1,7 @@
 #include "heataco/local_search/local_search.h"
 
 #include <stdexcept>
+#include <type_traits>
 
 #include "heataco/core/connectors.h"
 #include "heataco/local_search/directed_or_opt.h"
@@ -12,6 +13,44 @@
 #include "heataco/local_search/two_opt.h"
 
 namespace heataco {
+
+namespace {
+
+using Maker = std::unique_ptr<LocalSearch> (*)(const Instance&, const LocalSearchLists&);
+
+struct Operator {
+  const char* name;
+  Maker make;
+};
+
+std::unique_ptr<LocalSearch> make_none(const Instance&, const LocalSearchLists&) {
+  return nullptr;
+}
+
+// Some operators read the outgoing lists only.
+template <class Search>
+std::unique_ptr<LocalSearch> make_one(const Instance& instance, const LocalSearchLists& lists) {
+  if constexpr (std::is_constructible_v<Search, const Instance&, const LocalSearchLists&>) {
+    return std::make_unique<Search>(instance, lists);
+  } else {
+    return std::make_unique<Search>(instance, lists.outgoing);
+  }
+}
+
+template <class Symmetric, class Directed>
+std::unique_ptr<LocalSearch> make(const Instance& instance, const LocalSearchLists& lists) {
+  return instance.symmetric() ? make_one<Symmetric>(instance, lists)
+                              : make_one<Directed>(instance, lists);
+}
+
+// The names are those that Python shows.
+constexpr Operator operators[] = {{"none", make_none},
+                                  {"2opt", make<TwoOpt, DirectedTwoOpt>},
+                                  {"3opt", make<ThreeOpt, DirectedThreeOpt>},
+                                  {"oropt", make<OrOpt, DirectedOrOpt>},
+                                  {"lk", make<Lk, Lk>}};
+
+}  // namespace
 
 LocalSearchLists local_search_lists(const Instance& instance, const NeighbourLists& nearest,
                                     std::size_t neighbours, Checkpoint& checkpoint) {
@@ -25,24 +64,20 @@ LocalSearchLists local_search_lists(const Instance& instance, const NeighbourLis
   return lists;
 }
 
+std::vector<std::string> local_search_names() {
+  std::vector<std::string> names;
+  for (const Operator& known : operators) names.emplace_back(known.name);
+  return names;
+}
+
 std::unique_ptr<LocalSearch> make_local_search(const std::string& name, const Instance& instance,
                                                const LocalSearchLists& lists) {
-  if (name == "none") return nullptr;
-  if (name == "2opt") {
-    if (instance.symmetric()) return std::make_unique<TwoOpt>(instance, lists.outgoing);
-    return std::make_unique<DirectedTwoOpt>(instance, lists);
+  std::string names;
+  for (const Operator& known : operators) {
+    if (name == known.name) return known.make(instance, lists);
+    names += (names.empty() ? "" : ", ") + std::string(known.name);
   }
-  if (name == "3opt") {
-    if (instance.symmetric()) return std::make_unique<ThreeOpt>(instance, lists.outgoing);
-    return std::make_unique<DirectedThreeOpt>(instance, lists);
-  }
-  if (name == "oropt") {
-    if (instance.symmetric()) return std::make_unique<OrOpt>(instance, lists.outgoing);
-    return std::make_unique<DirectedOrOpt>(instance, lists.outgoing);
-  }
-  if (name == "lk") return std::make_unique<Lk>(instance, lists);
-  throw std::invalid_argument("local_search is '" + name +
-                              "'; known are none, 2opt, 3opt, oropt, lk");
+  throw std::invalid_argument("local_search is '" + name + "'; known are " + names);
 }
 
 void improve(const Instance& instance, const std::string& local_search, std::size_t neighbours,

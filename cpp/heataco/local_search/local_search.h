@@ -32,8 +32,11 @@ class LocalSearch {
   virtual void improve(Tour& tour, Watch& watch) = 0;
 };
 
-// `name` is none, 2opt, 3opt, oropt or lk; the directed operators serve asymmetric instances. None
-// gives a null pointer; an unknown name throws std::invalid_argument.
+// Of all local searches; "none" is the first.
+std::vector<std::string> local_search_names();
+
+// The directed operators serve asymmetric instances. "none" gives a null pointer; an unknown name
+// throws std::invalid_argument.
 std::unique_ptr<LocalSearch> make_local_search(const std::string& name, const Instance& instance,
                                                const LocalSearchLists& lists);
 

@@ -7,8 +7,13 @@
 
 namespace heataco::testing {
 
-inline const SupportParameters all_nodes{1'000, 0};
-inline const AscentParameters short_ascent{60, 0.3, 0.003, 0.5, 0.3, 1.25};
+inline const SupportParameters all_nodes{.neighbours = 1'000, .orthant_neighbours = 0};
+inline const AscentParameters short_ascent{.iterations = 60,
+                                           .first_step = 0.3,
+                                           .last_step = 0.003,
+                                           .momentum = 0.5,
+                                           .memory = 0.3,
+                                           .separation = 1.25};
 
 // A complete graph of random lengths: whole numbers, so that sums are exact in any order.
 inline SupportGraph random_graph(Node n, bool directed, std::uint64_t seed, Node largest = 50) {

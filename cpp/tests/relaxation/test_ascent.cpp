@@ -69,7 +69,12 @@ TEST_CASE("prices that go far do not lift the bound above the optimum") {
     for (std::size_t v = 4; v < 8; ++v) points[2 * v] += 1e4;
     const Instance instance(Metric::euclidean, points.data(), 8, true);
     Checkpoint checkpoint;
-    const AscentParameters wide{3'000, 30.0, 1.0, 0.9, 0.3, 1.25};
+    const AscentParameters wide{.iterations = 3'000,
+                                .first_step = 30.0,
+                                .last_step = 1.0,
+                                .momentum = 0.9,
+                                .memory = 0.3,
+                                .separation = 1.25};
     CHECK(alpha_nearness(instance, {7, 2}, wide, checkpoint).bound <=
           optimum(instance) * (1.0 + 1e-5));
   }

@@ -1,4 +1,5 @@
-#include "decoders/mcts/mcts_support.h"
+#include "decoders/focused/focused_support.h"
+#include "decoders/mmas/mmas_support.h"
 #include "heataco/decoders/focused/focused.h"
 #include "heataco/decoders/greedy/greedy.h"
 #include "heataco/decoders/mcts/mcts.h"
@@ -9,13 +10,10 @@ using namespace heataco::testing;
 
 namespace {
 
-const FocusedParameters focused_parameters{
-    {5, 8, 1e-4, std::nullopt}, {{12, 2, 1}, 50, 0.1, 0.1}, 0.1, 12'000};
-
-MmasParameters mmas_parameters(int ants, const std::string& local_search) {
-  return {ants, 20,   1.0, 2.0,  0.8,     0.2, 0.0,         local_search,
-          20,   0.05, 100, 0.05, 1.00001, 250, std::nullopt};
-}
+const FocusedParameters focused_parameters{.guide = candidate_parameters,
+                                           .chain = chain_parameters,
+                                           .temperature = 0.1,
+                                           .region_size = 12'000};
 
 // Interrupts at the nth question, wherever that is.
 struct Impatient : Checkpoint {
@@ -30,7 +28,7 @@ void with_every_search(const Problem& problem, const Budget& budget, Checkpoint&
   WorkerPool pool(2);
   for (const std::string local_search : {"none", "2opt", "lk"}) {
     check(greedy(problem, {local_search, 10}, budget, checkpoint));
-    check(mmas(problem, mmas_parameters(100'000, local_search), budget, pool, checkpoint));
+    check(mmas(problem, mmas_parameters(local_search, 100'000), budget, pool, checkpoint));
   }
   check(focused(problem, focused_parameters, budget, pool, checkpoint));
   MctsParameters chains = mcts_parameters(20, 10, 3);

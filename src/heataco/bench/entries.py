@@ -181,7 +181,7 @@ class BudgetEntry:
         return Budget(self.iterations, self.seconds)
 
     def capped(
-        self, iterations: int | None, seconds: float | None, default_iterations: int
+        self, iterations: int | None, seconds: float | None, default_iterations: int | None
     ) -> "BudgetEntry":
         """Return the budget with at most so many iterations, and so long where time limits it.
 
@@ -279,7 +279,7 @@ class MethodEntry:
         return (BudgetEntry(budgets[0].name, self.iterations, seconds),)
 
     @property
-    def default_iterations(self) -> int:
+    def default_iterations(self) -> int | None:
         """What a decoder does without a limit; peers go by time."""
         return DECODERS.get(self.decoder or "", HeatACO).default_iterations
 

@@ -6,7 +6,7 @@ from heataco.decoders.focused import Focused
 from heataco.decoders.greedy import Greedy
 from heataco.decoders.mcts import MCTS
 
-DECODERS: dict[str, type[Greedy | MCTS | MMAS | HeatACO | Focused]] = {
+DECODERS: dict[str, type[Decoder]] = {
     decoder.name: decoder for decoder in (Greedy, MCTS, MMAS, HeatACO, Focused)
 }
 

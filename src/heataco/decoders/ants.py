@@ -1,6 +1,5 @@
 """The paper's ant colonies: the Max–Min Ant System, and HeatACO on top of it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -10,10 +9,14 @@ from numpy.typing import NDArray
 from heataco import _native
 from heataco._arrays import FrozenArrays
 from heataco._checks import require_count, require_number
-from heataco.decoders.base import LocalSearchParameters, OnProgress, Problem, to_native, to_results
+from heataco.decoders.base import (
+    PAPER_ITERATIONS,
+    LocalSearchParameters,
+    NativeDecoder,
+    Problem,
+)
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
-from heataco.results import Budget, Result
 
 # ρ of the paper: one for symmetric instances, one for asymmetric ones.
 SYMMETRIC_EVAPORATION = 0.8
@@ -53,7 +56,7 @@ class Guidance(FrozenArrays):
 
 
 @dataclass(frozen=True)
-class MMAS(LocalSearchParameters):
+class MMAS(LocalSearchParameters, NativeDecoder):
     """The Max–Min Ant System: HeatACO without heat, and the control beside it.
 
     It never looks at a heatmap. An iteration builds `ants` tours by the transition rule
@@ -98,8 +101,7 @@ class MMAS(LocalSearchParameters):
 
     name: ClassVar[str] = "mmas"
     reads_heatmap: ClassVar[bool] = False
-    needs_heatmap: ClassVar[bool] = False
-    symmetric_only: ClassVar[bool] = False
+    default_iterations: ClassVar[int] = PAPER_ITERATIONS
 
     local_search: str = "2opt"
     ants: int = 32
@@ -130,45 +132,14 @@ class MMAS(LocalSearchParameters):
         require_count("restart_patience", self.restart_patience, 0, 2**62)
 
     @property
-    def _evidence(self) -> tuple[Any, ...] | None:
-        """What the native colony takes to weigh the heatmap; None: no evidence."""
-        return None
-
-    def run(
-        self,
-        problems: Sequence[Problem],
-        *,
-        budget: Budget,
-        seed: int,
-        threads: int,
-        on_progress: OnProgress | None = None,
-    ) -> list[Result | None]:
-        """Decode checked problems; see `heataco.decode`."""
-        answers = _native.mmas(
-            [problem.native for problem in problems],
-            ants=self.ants,
-            candidates=self.candidates,
-            alpha=self.alpha,
-            beta=self.beta,
-            symmetric_evaporation=self.evaporation or SYMMETRIC_EVAPORATION,
-            directed_evaporation=self.evaporation or DIRECTED_EVAPORATION,
-            exploitation=self.exploitation,
-            local_search=self.local_search,
-            local_search_neighbours=self.local_search_neighbours,
-            p_best=self.p_best,
-            branching_interval=self.branching_interval,
-            branching_band=self.branching_band,
-            branching_threshold=self.branching_threshold,
-            restart_patience=self.restart_patience,
-            evidence=self._evidence,
-            iterations=budget.or_iterations(self.default_iterations).iterations,
-            seconds=budget.seconds,
-            target=budget.target,
-            seed=seed,
-            threads=threads,
-            on_progress=to_native(on_progress),
-        )
-        return to_results(answers)
+    def native_parameters(self) -> dict[str, Any]:
+        """The parameters as the native function takes them: with ρ for both kinds of instances."""
+        parameters = self.parameters
+        evaporation = parameters.pop("evaporation")
+        return parameters | {
+            "symmetric_evaporation": evaporation or SYMMETRIC_EVAPORATION,
+            "directed_evaporation": evaporation or DIRECTED_EVAPORATION,
+        }
 
 
 @dataclass(frozen=True)
@@ -233,24 +204,4 @@ class HeatACO(MMAS):
         if heatmap.n != instance.n:
             raise ValueError(f"heatmap has {heatmap.n} nodes, the instance has {instance.n}")
         problem, heat, _ = Problem(instance, heatmap).native
-        return Guidance(
-            *_native.guidance(
-                problem,
-                heat,
-                candidates=self.candidates,
-                alpha=self.alpha,
-                local_search=self.local_search != "none",
-                p_best=self.p_best,
-                evidence=self._evidence,
-            )
-        )
-
-    @property
-    def _evidence(self) -> tuple[Any, ...]:
-        return (
-            self.heat_threshold,
-            self.confidence_floor,
-            self.evidence_quantile,
-            self.evidence_cap,
-            self.kappa,
-        )
+        return Guidance(**_native.guidance(problem, heat, parameters=self.native_parameters))

@@ -1,8 +1,8 @@
 """The decoder protocol, and what all decoders share on their way to the native core."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple, Protocol
+from dataclasses import asdict, dataclass
+from typing import Any, ClassVar, NamedTuple, Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +13,8 @@ from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.results import Budget, Progress, Result, StopReason, Trace, Trust
 
-LOCAL_SEARCHES = ("none", "2opt", "3opt", "oropt", "lk")
+PAPER_ITERATIONS = 5_000  # of MMAS, HeatACO and MCTS in the paper
+LOCAL_SEARCHES = tuple(_native.local_search_names())
 
 OnProgress = Callable[[Progress], Any]
 
@@ -36,15 +37,46 @@ class Problem(NamedTuple):
 class Decoder(Protocol):
     """A way to turn a heatmap into a tour: a value that holds the parameters.
 
-    Implementations are frozen dataclasses, so that they pickle, compare and hash, and can be
-    used again and again.
+    Implementations are frozen dataclasses that subclass this protocol, so that they pickle,
+    compare and hash, and can be used again and again.
+
+    Attributes
+    ----------
+    name
+        The key in `DECODERS`.
+    reads_heatmap, needs_heatmap
+        Whether it makes use of a heatmap, and whether it cannot do without.
+    symmetric_only
+        Whether it refuses asymmetric instances.
+    seeded
+        Whether another seed may give another tour.
+    default_iterations
+        The limit where the budget sets none, neither of iterations nor of time; None for decoders
+        that do not iterate.
     """
 
     name: ClassVar[str]
-    reads_heatmap: ClassVar[bool]
-    needs_heatmap: ClassVar[bool]
-    symmetric_only: ClassVar[bool]
-    default_iterations: ClassVar[int]  # where the budget limits neither iterations nor time
+    reads_heatmap: ClassVar[bool] = True
+    needs_heatmap: ClassVar[bool] = False
+    symmetric_only: ClassVar[bool] = False
+    seeded: ClassVar[bool] = True
+    default_iterations: ClassVar[int | None] = None
+
+    @property
+    def local_search(self) -> str | None:
+        """Name of the local search; None for decoders that have none to choose."""
+        return None
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """Values of the parameters by name."""
+        return asdict(cast(Any, self))
+
+    @property
+    def label(self) -> str:
+        """Name of the method: the decoder and its local search, such as "heataco + 2opt"."""
+        chosen = self.local_search
+        return self.name if chosen in (None, "none") else f"{self.name} + {chosen}"
 
     def run(
         self,
@@ -55,7 +87,13 @@ class Decoder(Protocol):
         threads: int,
         on_progress: OnProgress | None = None,
     ) -> list[Result | None]:
-        """Decode checked problems; None stands for one that was interrupted without a tour."""
+        """Decode checked problems under a resolved budget; see `heataco.decode`.
+
+        Returns
+        -------
+        list of Result or None
+            None stands for a problem that was interrupted without a tour.
+        """
         ...
 
 
@@ -77,8 +115,6 @@ class LocalSearchParameters:
         For an unknown local search or a length below 1.
     """
 
-    default_iterations: ClassVar[int] = 5_000  # as in the paper, whose decoders these are
-
     local_search: str = "none"
     local_search_neighbours: int = 20
 
@@ -99,43 +135,59 @@ class LocalSearchParameters:
         )
 
 
-def to_native(on_progress: OnProgress | None) -> Callable[..., bool] | None:
+class NativeDecoder(Decoder):
+    """A decoder whose search is the native function of the same name.
+
+    Its parameters cross the boundary by name; the native function refuses unknown and missing
+    ones.
+    """
+
+    @property
+    def native_parameters(self) -> dict[str, Any]:
+        """The parameters as the native function takes them."""
+        return self.parameters
+
+    def run(
+        self,
+        problems: Sequence[Problem],
+        *,
+        budget: Budget,
+        seed: int,
+        threads: int,
+        on_progress: OnProgress | None = None,
+    ) -> list[Result | None]:
+        """Decode checked problems under a resolved budget; see `Decoder.run`."""
+        answers = getattr(_native, self.name)(
+            [problem.native for problem in problems],
+            parameters=self.native_parameters,
+            budget=vars(budget),
+            seed=seed,
+            threads=threads,
+            on_progress=on_progress and _progress_callback(on_progress),
+        )
+        return [answer and _to_result(**answer) for answer in answers]
+
+
+def _progress_callback(on_progress: OnProgress) -> Callable[..., bool]:
     """Turn a callback into the form that the native functions call.
 
     Only False ends the search, be it Python's or NumPy's; callbacks that return nothing do not.
     """
-    if on_progress is None:
-        return None
 
-    def report(*row: Any) -> bool:
-        answer = on_progress(Progress(*row))
+    def report(**progress: Any) -> bool:
+        answer = on_progress(Progress(**progress))
         return bool(answer) if isinstance(answer, bool | np.bool_) else True
 
     return report
 
 
-def to_results(answers: Sequence[tuple[Any, ...]]) -> list[Result | None]:
-    """Turn what the native functions return into results."""
-    return [_to_result(*answer) if len(answer[0]) else None for answer in answers]
-
-
 def _to_result(
-    tour: NDArray[np.int32],
-    cost: float,
-    iterations: int,
-    seconds: float,
-    cpu_seconds: float,
-    reason: int,
-    trust: tuple[float, ...] | None,
-    *trace: Any,
+    *, stop_reason: str, trace: dict[str, Any], trust: dict[str, float] | None, **others: Any
 ) -> Result:
+    """Turn an answer of a native function into a result; most of its fields have the same name."""
     return Result(
-        tour,
-        cost,
-        iterations,
-        seconds,
-        cpu_seconds,
-        stop_reason=tuple(StopReason)[reason],
-        trace=Trace(*trace),
-        trust=None if trust is None else Trust(*trust),
+        stop_reason=StopReason(stop_reason),
+        trace=Trace(**trace),
+        trust=None if trust is None else Trust(**trust),
+        **others,
     )

@@ -1,19 +1,16 @@
 """The focused colony: the project's own, fastest road from a heatmap to a tour."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from heataco import _native
 from heataco._checks import require_count, require_number
-from heataco.decoders.base import OnProgress, Problem, to_native, to_results
-from heataco.results import Budget, Result
+from heataco.decoders.base import NativeDecoder
 
 AUTO = "auto"
 
 
 @dataclass(frozen=True)
-class Focused:
+class Focused(NativeDecoder):
     """Ants that change a small part of one tour and repair it with Lin–Kernighan steps.
 
     In a trial an ant picks a place where the trails are in doubt, cuts four edges within its
@@ -36,8 +33,8 @@ class Focused:
     whose two directions hardly differ start from a tour of the mean distances: half of a time
     limit, or half as many iterations more, go into it, without progress calls.
 
-    An iteration is one trial for every tenth node; without a limit there are 1,000. A time limit
-    that is over before the search can begin gives a tour along a space-filling curve.
+    An iteration is one trial for every ten nodes; without a limit there are `default_iterations`.
+    A time limit that is over before the search can begin gives a tour along a space-filling curve.
 
     Parameters
     ----------
@@ -78,9 +75,6 @@ class Focused:
     """
 
     name: ClassVar[str] = "focused"
-    reads_heatmap: ClassVar[bool] = True
-    needs_heatmap: ClassVar[bool] = False
-    symmetric_only: ClassVar[bool] = False
     default_iterations: ClassVar[int] = 1_000
 
     candidates: int = 5
@@ -110,38 +104,11 @@ class Focused:
         require_number("temperature", self.temperature, 0, 1e6)
         require_count("region_size", self.region_size, 1_000, 2**31 - 1)
 
-    def run(
-        self,
-        problems: Sequence[Problem],
-        *,
-        budget: Budget,
-        seed: int,
-        threads: int,
-        on_progress: OnProgress | None = None,
-    ) -> list[Result | None]:
-        """Decode checked problems; see `heataco.decode`."""
-        answers = _native.focused(
-            [problem.native for problem in problems],
-            candidates=self.candidates,
-            neighbours=self.neighbours,
-            heat_threshold=self.heat_threshold,
-            heatmap_trust=None if isinstance(self.heatmap_trust, str) else self.heatmap_trust,
-            depth=self.depth,
-            breadth=self.breadth,
-            second_breadth=self.second_breadth,
-            reach=self.reach,
-            least_doubt=self.least_doubt,
-            learning=self.learning,
-            temperature=self.temperature,
-            region_size=self.region_size,
-            iterations=budget.or_iterations(self.default_iterations).iterations,
-            seconds=budget.seconds,
-            target=budget.target,
-            seed=seed,
-            threads=threads,
-            on_progress=to_native(on_progress),
-        )
-        return to_results(answers)
+    @property
+    def native_parameters(self) -> dict[str, Any]:
+        """The parameters as the native function takes them; it measures a trust of None."""
+        measured = isinstance(self.heatmap_trust, str)
+        return self.parameters | {"heatmap_trust": None if measured else self.heatmap_trust}
 
 
 def _require_trust(value: Any) -> None:

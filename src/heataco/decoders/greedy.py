@@ -1,16 +1,13 @@
 """Greedy merging: the fast, deterministic baseline."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from heataco import _native
-from heataco.decoders.base import LocalSearchParameters, OnProgress, Problem, to_results
-from heataco.results import Budget, Result
+from heataco.decoders.base import LocalSearchParameters, NativeDecoder
 
 
 @dataclass(frozen=True)
-class Greedy(LocalSearchParameters):
+class Greedy(LocalSearchParameters, NativeDecoder):
     """Take edges by score h/d, highest first, as long as degrees allow and no subtour closes.
 
     Where the heat ends, the fragments are joined by distance, shortest edges first; without a
@@ -24,25 +21,4 @@ class Greedy(LocalSearchParameters):
     """
 
     name: ClassVar[str] = "greedy"
-    reads_heatmap: ClassVar[bool] = True
-    needs_heatmap: ClassVar[bool] = False
-    symmetric_only: ClassVar[bool] = False
-
-    def run(
-        self,
-        problems: Sequence[Problem],
-        *,
-        budget: Budget,
-        seed: int,
-        threads: int,
-        on_progress: OnProgress | None = None,
-    ) -> list[Result | None]:
-        """Decode checked problems; see `heataco.decode`."""
-        answers = _native.greedy(
-            [problem.native for problem in problems],
-            local_search=self.local_search,
-            local_search_neighbours=self.local_search_neighbours,
-            seconds=budget.seconds,
-            threads=threads,
-        )
-        return to_results(answers)
+    seeded: ClassVar[bool] = False

@@ -1,17 +1,14 @@
 """The Monte-Carlo tree search that most heatmaps of the literature are decoded with."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from heataco import _native
 from heataco._checks import require_count, require_number
-from heataco.decoders.base import LocalSearchParameters, OnProgress, Problem, to_native, to_results
-from heataco.results import Budget, Result
+from heataco.decoders.base import PAPER_ITERATIONS, LocalSearchParameters, NativeDecoder
 
 
 @dataclass(frozen=True)
-class MCTS(LocalSearchParameters):
+class MCTS(LocalSearchParameters, NativeDecoder):
     """Sample k-opt actions by learnt potentials (Fu, Qiu and Zha, AAAI 2021).
 
     A tour is drawn by the heat and brought to a local optimum. Then actions are simulated: a
@@ -56,9 +53,9 @@ class MCTS(LocalSearchParameters):
     """
 
     name: ClassVar[str] = "mcts"
-    reads_heatmap: ClassVar[bool] = True
     needs_heatmap: ClassVar[bool] = True
     symmetric_only: ClassVar[bool] = True
+    default_iterations: ClassVar[int] = PAPER_ITERATIONS
 
     local_search: str = "2opt"
     candidate_limit: int = 1_000
@@ -92,33 +89,3 @@ class MCTS(LocalSearchParameters):
             For a parameter outside its range.
         """
         return cls(**{"candidate_limit": 5, "depth": 100, "tries": 2} | changes)
-
-    def run(
-        self,
-        problems: Sequence[Problem],
-        *,
-        budget: Budget,
-        seed: int,
-        threads: int,
-        on_progress: OnProgress | None = None,
-    ) -> list[Result | None]:
-        """Decode checked problems; see `heataco.decode`."""
-        answers = _native.mcts(
-            [problem.native for problem in problems],
-            local_search=self.local_search,
-            local_search_neighbours=self.local_search_neighbours,
-            candidate_limit=self.candidate_limit,
-            heat_threshold=self.heat_threshold,
-            exploration=self.exploration,
-            reinforcement=self.reinforcement,
-            tries=self.tries,
-            depth=self.depth,
-            chains=self.chains,
-            iterations=budget.or_iterations(self.default_iterations).iterations,
-            seconds=budget.seconds,
-            target=budget.target,
-            seed=seed,
-            threads=threads,
-            on_progress=to_native(on_progress),
-        )
-        return to_results(answers)

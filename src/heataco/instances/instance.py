@@ -21,7 +21,7 @@ class Metric(StrEnum):
     """How the distance between two nodes is computed.
 
     `EUCLIDEAN` is the exact distance; `EUC_2D`, `CEIL_2D`, `ATT` and `GEO` are the integer
-    distances of TSPLIB; `EXPLICIT` reads a matrix. The order is that of the native module.
+    distances of TSPLIB; `EXPLICIT` reads a matrix. The values are those of the native module.
     """
 
     EUCLIDEAN = "euclidean"
@@ -143,9 +143,9 @@ class Instance(FrozenArrays):
         return numbers
 
     @property
-    def _problem(self) -> tuple[int, FloatArray, bool]:
-        """What the native functions take: metric index, numbers, symmetric."""
-        return _METRICS.index(self.metric), self._numbers, self.symmetric
+    def _problem(self) -> tuple[str, FloatArray, bool]:
+        """What the native functions take: name of the metric, numbers, symmetric."""
+        return self.metric.value, self._numbers, self.symmetric
 
     @cached_property
     def digest(self) -> str:

@@ -1,7 +1,7 @@
 """Alpha-nearness: the heatmap that the Held–Karp relaxation gives."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, ClassVar
 
 import numpy as np
@@ -135,19 +135,11 @@ class Alpha:
         require_instance(instance)
         if instance.n < 3:
             raise ValueError(f"instance has {instance.n} nodes; alpha-nearness needs at least 3")
+        parameters = asdict(self)
+        del parameters["lowest_probability"]  # does not enter the relaxation
+        parameters["iterations"] = self.iterations or usual_iterations(instance.n)
         return AlphaNearness(
-            *_native.alpha_nearness(
-                instance._problem,
-                neighbours=self.neighbours,
-                orthant_neighbours=self.orthant_neighbours,
-                iterations=self.iterations or usual_iterations(instance.n),
-                first_step=self.first_step,
-                last_step=self.last_step,
-                momentum=self.momentum,
-                memory=self.memory,
-                separation=self.separation,
-                seconds=seconds,
-            )
+            **_native.alpha_nearness(instance._problem, parameters=parameters, seconds=seconds)
         )
 
     def predict(self, instance: Instance) -> Heatmap:

@@ -14,10 +14,10 @@
 namespace heataco {
 
 struct CandidateParameters {
-  std::size_t candidates;       // edges a node by the heatmap, where it is trusted
-  std::size_t neighbours;       // near nodes, where it is not
-  double heat_threshold;        // scores up to this one are absent
-  std::optional<double> trust;  // none: measured
+  std::size_t candidates;               // edges a node by the heatmap, where it is trusted
+  std::size_t neighbours;               // near nodes, where it is not
+  double heat_threshold;                // scores up to this one are absent
+  std::optional<double> heatmap_trust;  // none: measured
 };
 
 // Candidates of every node in the order in which they are to be tried, and for each the belief that

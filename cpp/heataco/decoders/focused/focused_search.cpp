@@ -78,7 +78,7 @@ void FocusedSearch::find_first_tour(const Assignment& assignment, Checkpoint& de
 }
 
 void FocusedSearch::judge_heat(const CandidateBuilder& builder, Checkpoint& deadline) {
-  const auto given = parameters_.guide.trust;
+  const auto given = parameters_.guide.heatmap_trust;
   trust_ = given ? Trust{*given} : builder.measure(settled_edges(), space_->candidates, deadline);
   if (trust_->value > 0.0)
     space_.emplace(translation_.space(builder.candidates(trust_->value, deadline)));

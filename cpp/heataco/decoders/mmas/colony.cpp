@@ -50,7 +50,7 @@ void Colony::start(const Tour* initial, Checkpoint& deadline) {
   const Node first = Rng::for_item(problem_.seed, 0, 0).below(instance_.n());
   Tour tour = initial != nullptr ? numbering.apply(*initial)
                                  : nearest_neighbour_tour(numbering, first, deadline);
-  if (local_search_on())
+  if (parameters_.improving())
     make_local_search("2opt", instance_, prepared_.local_search)->improve(tour, watch_);
   keep_if_best(tour, tour_cost(instance_, tour.data()));
   note_start();
@@ -90,7 +90,7 @@ bool Colony::run_ants(std::size_t group) {
     if (local_searches_[group]) local_searches_[group]->improve(ants_[a].tour, watch_);
     ants_[a].cost = tour_cost(instance_, ants_[a].tour.data());
   }
-  return !local_search_on() || !watch_.should_stop();
+  return !parameters_.improving() || !watch_.should_stop();
 }
 
 // The best ant of the iteration, of this restart and of all time; ties go to the lower number.
@@ -106,7 +106,7 @@ void Colony::note_bests() {
 void Colony::update_trails() {
   if (best_cost() == 0.0) return;
   const std::int64_t interval =
-      best_deposit_interval(local_search_on(), iteration() - 1 - restart_iteration_);
+      best_deposit_interval(parameters_.improving(), iteration() - 1 - restart_iteration_);
   if (iteration() % interval != 0) {
     deposit(iteration_best_->tour, iteration_best_->cost);
   } else if (interval == 1 && iteration() - restart_best_.iteration > 50) {

@@ -54,8 +54,6 @@ class Colony final : public IterativeSearch {
   void deposit(const Tour& elite, double cost);
   void restart_if_stagnant();
 
-  bool local_search_on() const { return parameters_.local_search != "none"; }
-
   const MmasParameters& parameters_;
   WorkerPool& pool_;
   Preparation prepared_;

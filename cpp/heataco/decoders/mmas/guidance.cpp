@@ -6,7 +6,7 @@
 namespace heataco {
 
 Guidance guide(const Instance& instance, const HeatRows* heat, const NeighbourLists& nearest,
-               const GuidanceParameters& parameters, Checkpoint& checkpoint) {
+               const MmasParameters& parameters, Checkpoint& checkpoint) {
   std::optional<Confidences> confidences;
   if (parameters.evidence)
     confidences.emplace(*heat, instance.symmetric(), parameters.evidence->heat_threshold,
@@ -16,7 +16,7 @@ Guidance guide(const Instance& instance, const HeatRows* heat, const NeighbourLi
       instance, tied_neighbours(instance, nearest, parameters.candidates, checkpoint),
       parameters.candidates, confidences ? &*confidences : nullptr, checkpoint);
   guidance.trail_range = trail_range(instance.n(), guidance.candidates.lists.k,
-                                     parameters.local_search, parameters.p_best);
+                                     parameters.improving(), parameters.p_best);
   if (parameters.evidence) {
     guidance.evidence = compute_evidence(guidance.candidates, instance.symmetric(),
                                          *parameters.evidence, checkpoint);

@@ -1,17 +1,9 @@
 // What the construction is guided by beside the trails: candidates, evidence and its scale.
 #pragma once
 
-#include "heataco/decoders/mmas/evidence.h"
+#include "heataco/decoders/mmas/mmas.h"
 
 namespace heataco {
-
-struct GuidanceParameters {
-  std::size_t candidates;
-  double alpha;
-  bool local_search;
-  double p_best;
-  std::optional<EvidenceParameters> evidence;  // none: the heatmap is not looked at
-};
 
 struct Guidance {
   Candidates candidates;
@@ -23,6 +15,6 @@ struct Guidance {
 // `nearest` holds at least as many neighbours as there are to be candidates; `heat` may be null
 // where there is no evidence.
 Guidance guide(const Instance& instance, const HeatRows* heat, const NeighbourLists& nearest,
-               const GuidanceParameters& parameters, Checkpoint& checkpoint);
+               const MmasParameters& parameters, Checkpoint& checkpoint);
 
 }  // namespace heataco

@@ -11,15 +11,12 @@ Preparation::Preparation(const Problem& problem, const MmasParameters& parameter
                          Checkpoint& checkpoint)
     : numbering(problem.instance, checkpoint) {
   const Instance& instance = problem.instance;
-  const bool improving = parameters.local_search != "none";
+  const bool improving = parameters.improving();
   const std::size_t longest = std::max(
       parameters.candidates, improving ? parameters.local_search_neighbours : std::size_t{0});
   const NeighbourLists nearest = nearest_neighbours(instance, longest, Direction::out, checkpoint);
 
-  const Guidance guidance = guide(
-      instance, problem.heat, nearest,
-      {parameters.candidates, parameters.alpha, improving, parameters.p_best, parameters.evidence},
-      checkpoint);
+  const Guidance guidance = guide(instance, problem.heat, nearest, parameters, checkpoint);
   const NeighbourLists& lists = guidance.candidates.lists;
   trail_range = guidance.trail_range;
   fixed_weights = numbering.apply_rows(

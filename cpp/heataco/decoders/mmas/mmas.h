@@ -28,6 +28,8 @@ struct MmasParameters {
   double branching_threshold;
   std::int64_t restart_patience;
   std::optional<EvidenceParameters> evidence;  // none: plain MMAS
+
+  bool improving() const { return local_search != "none"; }
 };
 
 SearchResult mmas(const Problem& problem, const MmasParameters& parameters, const Budget& budget,

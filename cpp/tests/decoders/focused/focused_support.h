@@ -2,11 +2,19 @@
 #pragma once
 
 #include "decoders/mcts/mcts_support.h"
+#include "heataco/decoders/focused/candidate_builder.h"
 #include "heataco/decoders/focused/chain.h"
 
 namespace heataco::testing {
 
-inline const ChainParameters chain_parameters{{12, 3, 2}, 20, 0.1, 0.1};
+inline const ChainParameters chain_parameters{
+    .steps = {.depth = 12, .breadth = 3, .second_breadth = 2},
+    .reach = 20,
+    .least_doubt = 0.1,
+    .learning = 0.1};
+
+inline const CandidateParameters candidate_parameters{
+    .candidates = 6, .neighbours = 8, .heat_threshold = 1e-4, .heatmap_trust = std::nullopt};
 
 inline SearchSpace space_of(const Instance& instance, std::size_t k) {
   Checkpoint checkpoint;

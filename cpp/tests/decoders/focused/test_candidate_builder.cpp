@@ -37,15 +37,16 @@ TEST_CASE("without trust the candidates are the nearest nodes and connectors, no
   const Numbering numbering(instance, checkpoint);
   const Heat heat = random_heat(200, 2);
   const HeatRows rows = heat.rows();
-  const CandidateParameters parameters{6, 8, 1e-4, std::nullopt};
   const NeighbourLists nearest = numbering.apply(
       with_connectors(
-          instance, nearest_neighbours(instance, parameters.neighbours, Direction::out, checkpoint),
+          instance,
+          nearest_neighbours(instance, candidate_parameters.neighbours, Direction::out, checkpoint),
           checkpoint),
       checkpoint);
   const HeatRows* const without = nullptr;
   for (const HeatRows* given : {&rows, without}) {
-    const CandidateBuilder guide(instance, numbering, given, parameters, checkpoint, forever);
+    const CandidateBuilder guide(instance, numbering, given, candidate_parameters, checkpoint,
+                                 forever);
     const CandidateRows candidates = guide.candidates(0.0, checkpoint);
     CHECK(candidates.lists.k == nearest.k);
     CHECK(candidates.lists.nodes == nearest.nodes);
@@ -61,8 +62,8 @@ TEST_CASE("with full trust the hottest come first, at their distances") {
   const Numbering numbering(instance, checkpoint);
   const Heat heat = random_heat(100, 2);
   const HeatRows rows = heat.rows();
-  const CandidateParameters parameters{6, 8, 1e-4, std::nullopt};
-  const CandidateBuilder guide(instance, numbering, &rows, parameters, checkpoint, forever);
+  const CandidateBuilder guide(instance, numbering, &rows, candidate_parameters, checkpoint,
+                               forever);
   const Confidences confidences(rows, true, 1e-4, checkpoint);
   const CandidateRows candidates = guide.candidates(1.0, checkpoint);
   REQUIRE(candidates.lists.near == 6);
@@ -91,7 +92,6 @@ TEST_CASE("good heat is trusted, random and reversed heat is not") {
   Checkpoint checkpoint;
   const Numbering numbering(instance, checkpoint);
   const Tour tour = descended(space_of(numbering.instance(), 8), random_tour(300, 3));
-  const CandidateParameters parameters{6, 8, 1e-4, std::nullopt};
   const Heat good = heat_of(numbering.undo(tour), {1.0F});
   const Heat bad = random_heat(300, 5);
   const Heat reversed = heat_of(numbering.undo(tour), {0.1F, 1.0F});
@@ -99,7 +99,8 @@ TEST_CASE("good heat is trusted, random and reversed heat is not") {
   const HeatRows bad_rows = bad.rows();
   const HeatRows reversed_rows = reversed.rows();
   const auto trust = [&](const HeatRows& rows) {
-    const CandidateBuilder guide(instance, numbering, &rows, parameters, checkpoint, forever);
+    const CandidateBuilder guide(instance, numbering, &rows, candidate_parameters, checkpoint,
+                                 forever);
     const CandidateRows by_distance = guide.candidates(0.0, checkpoint);
     return guide.measure(edges_of(tour), by_distance.lists, checkpoint);
   };
@@ -128,8 +129,8 @@ TEST_CASE("directed rows lead from leaving to entering, and back") {
   const Numbering numbering(instance, checkpoint);
   const Heat heat = random_heat(n, 2);
   const HeatRows rows = heat.rows();
-  const CandidateParameters parameters{6, 8, 1e-4, std::nullopt};
-  const CandidateBuilder guide(instance, numbering, &rows, parameters, checkpoint, forever);
+  const CandidateBuilder guide(instance, numbering, &rows, candidate_parameters, checkpoint,
+                               forever);
   for (const double trust : {0.0, 0.4, 1.0}) {
     const CandidateRows candidates = guide.candidates(trust, checkpoint);
     REQUIRE(candidates.lists.n == 2 * n);

@@ -7,7 +7,10 @@ using namespace heataco::testing;
 namespace {
 
 FocusedParameters focused_parameters(std::size_t region_size) {
-  return {{6, 8, 1e-4, std::nullopt}, chain_parameters, 0.1, region_size};
+  return {.guide = candidate_parameters,
+          .chain = chain_parameters,
+          .temperature = 0.1,
+          .region_size = region_size};
 }
 
 SearchResult solve(const Instance& instance, const Heat* heat, std::size_t region_size, int threads,

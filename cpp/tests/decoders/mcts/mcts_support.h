@@ -46,7 +46,15 @@ struct Heat {
 };
 
 inline MctsParameters mcts_parameters(std::size_t candidates, int depth, int chains = 1) {
-  return {"2opt", 10, candidates, 1e-4, 1.0, 10.0, 10, depth, chains};
+  return {.local_search = "2opt",
+          .local_search_neighbours = 10,
+          .candidate_limit = candidates,
+          .heat_threshold = 1e-4,
+          .exploration = 1.0,
+          .reinforcement = 10.0,
+          .tries = 10,
+          .depth = depth,
+          .chains = chains};
 }
 
 // What a chain is built of. Nodes of a matrix keep their numbers, others get new ones.

@@ -1,3 +1,4 @@
+#include "decoders/mmas/mmas_support.h"
 #include "heataco/decoders/greedy/greedy.h"
 #include "heataco/decoders/mmas/colony.h"
 #include "heataco/decoders/mmas/mmas.h"
@@ -8,10 +9,6 @@ using namespace heataco;
 using namespace heataco::testing;
 
 namespace {
-
-MmasParameters parameters_with(const std::string& local_search) {
-  return {16, 10, 1.0, 2.0, 0.8, 0.2, 0.0, local_search, 10, 0.05, 20, 0.05, 1.0 + 1e-5, 40, {}};
-}
 
 SearchResult solve(const Instance& instance, const MmasParameters& parameters, int threads,
                    std::int64_t iterations = 60) {
@@ -31,11 +28,11 @@ TEST_CASE("the same seed gives the same search on any number of threads") {
   const Instance directed(Metric::explicit_matrix, matrix.data(), 40, false);
   for (const Instance* instance : {&planar, &directed}) {
     for (const std::string name : {"none", "2opt", "3opt"}) {
-      const SearchResult one = solve(*instance, parameters_with(name), 1);
+      const SearchResult one = solve(*instance, mmas_parameters(name), 1);
       CHECK(is_permutation(one.tour, instance->n()));
       CHECK(one.cost == doctest::Approx(cost(*instance, one.tour)).epsilon(1e-12));
       for (const int threads : {2, 3, 8}) {
-        const SearchResult more = solve(*instance, parameters_with(name), threads);
+        const SearchResult more = solve(*instance, mmas_parameters(name), threads);
         CHECK(more.tour == one.tour);
         CHECK(more.cost == one.cost);
       }
@@ -48,7 +45,7 @@ TEST_CASE("a batch gives what its problems give one by one, on any number of thr
   std::vector<Instance> instances;
   for (std::size_t i = 0; i < 7; ++i)
     instances.emplace_back(Metric::euclidean, points.data() + 80 * i, 40, true);
-  const MmasParameters parameters = parameters_with("2opt");
+  const MmasParameters parameters = mmas_parameters("2opt");
   for (const int threads : {1, 2, 3, 8}) {
     Checkpoint checkpoint;
     Budget budget;
@@ -68,7 +65,7 @@ TEST_CASE("an interrupted batch marks what it did not solve") {
   };
   const auto points = random_points(40, 4);
   const Instance instance(Metric::euclidean, points.data(), 40, true);
-  const MmasParameters parameters = parameters_with("none");
+  const MmasParameters parameters = mmas_parameters("none");
   Stopping checkpoint;
   const std::vector<SearchResult> results =
       solve_batch(5, 2, checkpoint, [&](std::size_t, WorkerPool& pool) {
@@ -85,7 +82,7 @@ TEST_CASE("eight nodes are solved to the optimum") {
     const Instance directed(Metric::explicit_matrix, matrix.data(), 8, false);
     for (const Instance* instance : {&planar, &directed})
       for (const std::string name : {"none", "2opt", "3opt"})
-        CHECK(solve(*instance, parameters_with(name), 2, 400).cost ==
+        CHECK(solve(*instance, mmas_parameters(name), 2, 400).cost ==
               doctest::Approx(optimum(*instance)));
   }
 }
@@ -127,7 +124,7 @@ TEST_CASE("a deadline in the past gives the start tour") {
   Budget budget;
   budget.seconds = 0.0;
   const SearchResult result =
-      mmas({instance, nullptr, nullptr, 7}, parameters_with("3opt"), budget, pool, checkpoint);
+      mmas({instance, nullptr, nullptr, 7}, mmas_parameters("3opt"), budget, pool, checkpoint);
   CHECK(is_permutation(result.tour, 500));
   CHECK(result.stop_reason == StopReason::time);
   CHECK(result.iterations == 0);

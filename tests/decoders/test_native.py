@@ -1,0 +1,82 @@
+"""The native boundary: parameters are read by name, and no others."""
+
+import numpy as np
+import pytest
+
+import heataco as ha
+from heataco import _native
+from heataco.decoders import Problem
+from heataco.predictors import Alpha
+
+INSTANCE = ha.Instance.from_coordinates(np.random.default_rng(0).random((12, 2)))
+HEATMAP = ha.Heatmap.from_dense(np.random.default_rng(1).random((12, 12)))
+
+
+@pytest.fixture(params=ha.DECODERS.values(), ids=ha.DECODERS)
+def decoder(request):
+    return request.param()
+
+
+def call(decoder, budget=None, **changes):
+    """Call a decoder's native function with some of its parameters changed; ... leaves one out."""
+    given = decoder.native_parameters | changes
+    parameters = {name: value for name, value in given.items() if value is not ...}
+    return getattr(_native, decoder.name)(
+        [Problem(INSTANCE, HEATMAP).native],
+        parameters=parameters,
+        budget=vars(ha.Budget(iterations=1)) if budget is None else budget,
+        seed=0,
+        threads=1,
+        on_progress=None,
+    )
+
+
+def test_missing_parameters_are_refused_by_name(decoder):
+    """A parameter that is not passed would be an uninitialised number."""
+    for name in decoder.native_parameters:
+        with pytest.raises(ValueError, match=f"^{decoder.name} lacks parameter {name}$"):
+            call(decoder, **{name: ...})
+
+
+def test_unknown_parameters_are_refused_by_name(decoder):
+    """A parameter that the native search does not read would be ignored."""
+    known = ", ".join(sorted(decoder.native_parameters))
+    with pytest.raises(
+        ValueError, match=f"^{decoder.name} has no parameter depht; known are "
+    ) as e:
+        call(decoder, depht=1)
+    assert ", ".join(sorted(str(e.value).partition("known are ")[2].split(", "))) == known
+
+
+def test_wrong_types_are_refused_by_name(decoder):
+    """A parameter of another type would end in an error that does not name it."""
+    for name, value in decoder.native_parameters.items():
+        with pytest.raises(ValueError, match=rf"^{decoder.name}: {name} is \[\]; expected a "):
+            call(decoder, **{name: []})
+        if isinstance(value, int):
+            with pytest.raises(ValueError, match=f"{name} is 1.5; expected a whole number"):
+                call(decoder, **{name: 1.5})
+
+
+def test_budget_is_read_by_name(decoder):
+    """A limit would be mistaken for another one, or ignored."""
+    limits = vars(ha.Budget(iterations=1))
+    with pytest.raises(ValueError, match=r"^budget has no parameter minutes; known are iterations"):
+        call(decoder, budget=limits | {"minutes": 1})
+    with pytest.raises(ValueError, match=r"^budget lacks parameter iterations$"):
+        call(decoder, budget={})
+
+
+def test_results_have_the_fields_of_a_result(decoder):
+    """A field of a native answer would be lost, or taken for another one."""
+    (answer,) = call(decoder)
+    assert answer.keys() | {"prediction"} == ha.Result.__dataclass_fields__.keys()
+    assert answer["trace"].keys() == ha.Trace.__dataclass_fields__.keys()
+    if answer["trust"] is not None:
+        assert answer["trust"].keys() == ha.Trust.__dataclass_fields__.keys()
+
+
+def test_parameters_of_alpha_are_read_by_name():
+    """A parameter of the predictor would be ignored."""
+    with pytest.raises(ValueError, match=r"^alpha has no parameter lowest_probability; known are "):
+        _native.alpha_nearness(INSTANCE._problem, parameters=vars(Alpha(iterations=9)), seconds=1)
