@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import heataco as ha
+
 
 def test_import_is_light():
     """Every script would wait for packages that it does not use, or fail where one is missing."""
@@ -24,3 +26,9 @@ def test_command_line_is_light():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == []
+
+
+def test_public_names():
+    """Completion in a notebook would offer modules and helpers, or hide what is public."""
+    assert dir(ha) == sorted([*ha.__all__, "__version__"])
+    assert all(hasattr(ha, name) for name in dir(ha))

@@ -1,13 +1,22 @@
 """Budgets, traces and results as values."""
 
+import json
 import math
 import pickle
-from dataclasses import FrozenInstanceError
+from dataclasses import FrozenInstanceError, replace
 
 import numpy as np
 import pytest
 
-from heataco.results import Budget, Interrupted, Result, StopReason, Trace
+from heataco.results import (
+    Budget,
+    Interrupted,
+    Prediction,
+    Result,
+    StopReason,
+    Trace,
+    Trust,
+)
 
 
 def make_trace(rows=2):
@@ -83,3 +92,24 @@ def test_interrupted_is_a_keyboard_interrupt():
     assert error.result is result
     assert Interrupted([]).result is None
     assert Interrupted([None]).result is None
+
+
+def test_result_as_plain_values():
+    """A result could not be written as JSON, or would lose its trust or stop reason there."""
+    trust = Trust(0.5, math.nan, math.nan, math.nan, math.inf)
+    prediction = Prediction("alpha", None, 0.25, 0.5)
+    result = replace(make_result(), trust=trust, prediction=prediction)
+    plain = json.loads(json.dumps(result.to_dict(trace=True), allow_nan=False))
+    assert plain["tour"] == [0, 1, 2]
+    assert plain["stop_reason"] == "iterations"
+    assert plain["trust"]["value"] == 0.5
+    assert plain["trust"]["ahead_by_distance"] is None
+    assert plain["prediction"] == {
+        "predictor": "alpha",
+        "complete": False,
+        "seconds": 0.25,
+        "cpu_seconds": 0.5,
+    }
+    assert plain["trace"]["best"] == [3.0, 1.0]
+    assert result.to_dict(tour=False).keys() == plain.keys() - {"tour", "trace"}
+    assert make_result().to_dict()["prediction"] is None

@@ -11,6 +11,7 @@ from heataco.files import (
     LabelledInstance,
     read_heatmap,
     read_heatmaps,
+    read_instances,
     read_labelled_set,
     read_tour,
     read_tsplib,
@@ -75,6 +76,7 @@ __all__ = [
     "predictors",
     "read_heatmap",
     "read_heatmaps",
+    "read_instances",
     "read_labelled_set",
     "read_tour",
     "read_tsplib",
@@ -95,3 +97,8 @@ def __getattr__(name: str) -> Any:
         module = import_module("heataco.diagnostics")
         return module if name == "diagnostics" else getattr(module, name)
     raise AttributeError(f"module 'heataco' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """Return the public names, without the modules that they come from."""
+    return sorted([*__all__, "__version__"])

@@ -2,7 +2,7 @@
 
 import hashlib
 import mmap
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
@@ -120,7 +120,14 @@ def _is_unwritable(array: NDArray[Any]) -> bool:
 
 
 class FrozenArrays:
-    """Mix-in that makes arrays read-only again after unpickling and copying."""
+    """Mix-in of dataclasses with arrays: read-only ones, also after unpickling and copying."""
+
+    @classmethod
+    def _trusted(cls, **values: Any) -> Self:
+        """Make an object of values that are checked, without checking them a second time."""
+        made = cls.__new__(cls)
+        made.__dict__.update(values)
+        return made
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         for value in state.values():

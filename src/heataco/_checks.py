@@ -1,6 +1,8 @@
-"""Checks of scalar arguments; every refusal names the argument, its value and what would do."""
+"""Checks of scalars and names; every refusal names the argument, its value and what would do."""
 
+import difflib
 import math
+from collections.abc import Iterable
 from numbers import Integral, Real
 from typing import Any
 
@@ -53,6 +55,38 @@ def require_number(
         if high < math.inf:
             bounds += f"{' and' if bounds else ' of'} at most {high:g}"
         raise ValueError(f"{name} is {value!r}; give a number{bounds}")
+
+
+def require_known(what: str, name: object, known: Iterable[str]) -> None:
+    """Refuse a name that is not known.
+
+    Raises
+    ------
+    ValueError
+        Saying what it was for, which names are known, and the nearest of them.
+    """
+    names = list(known)
+    if name in names:
+        return
+    near = difflib.get_close_matches(str(name), names, 1, 0.5)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    listed = f"known are {', '.join(names)}" if names else "there is none to choose from"
+    raise ValueError(f"{what} {name!r} is unknown; {listed}{hint}")
+
+
+def require_unique(what: str, names: Iterable[str]) -> None:
+    """Refuse a name that is given twice.
+
+    Raises
+    ------
+    ValueError
+        Naming it.
+    """
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            raise ValueError(f"{what} {name!r} is given twice; give each a name of its own")
+        seen.add(name)
 
 
 def _to_float(value: Any) -> float:

@@ -12,7 +12,8 @@ from heataco._checks import require_count
 from heataco.decoders import DECODERS, Decoder, Focused, Problem
 from heataco.decoders.base import LocalSearchParameters, OnProgress
 from heataco.heatmaps import Heatmap
-from heataco.instances import Instance
+from heataco.heatmaps.checks import require_heatmap
+from heataco.instances import Instance, require_instance
 from heataco.results import Budget, Interrupted, Result, StopReason
 
 MOST_THREADS = 1_024
@@ -148,7 +149,7 @@ def improve(
     ValueError
         For a tour that is no permutation, an unknown local search or a bad length.
     """
-    _require_instance(instance)
+    require_instance(instance)
     return LocalSearchParameters(local_search, neighbours).improve(
         instance, as_tour(tour, instance.n)
     )
@@ -162,7 +163,7 @@ def check_task(instance: Instance, decoder: Decoder, initial_tour: Any) -> NDArr
     ValueError
         As `decode` does.
     """
-    _require_instance(instance)
+    require_instance(instance)
     if not hasattr(decoder, "needs_heatmap") or isinstance(decoder, type):
         raise ValueError(f"decoder is {decoder!r}; give a decoder, such as MMAS()")
     if decoder.symmetric_only and not instance.symmetric:
@@ -211,11 +212,6 @@ def check_effort(
     return resolved
 
 
-def _require_instance(instance: object) -> None:
-    if not isinstance(instance, Instance):
-        raise ValueError(f"instance is a {type(instance).__name__}; give an Instance")
-
-
 def _checked(
     instance: Instance, heatmap: Heatmap | None, decoder: Decoder, initial_tour: Any
 ) -> Problem:
@@ -225,13 +221,8 @@ def _checked(
         raise ValueError(
             f"decoder {decoder.name} needs a heatmap; {others} do without, and solve predicts one"
         )
-    if heatmap is not None and not isinstance(heatmap, Heatmap):
-        raise ValueError(
-            f"heatmap is a {type(heatmap).__name__}; make a Heatmap of it, as with "
-            "Heatmap.from_dense"
-        )
-    if heatmap is not None and heatmap.n != instance.n:
-        raise ValueError(f"heatmap has {heatmap.n} nodes, the instance has {instance.n}")
+    if heatmap is not None:
+        require_heatmap(heatmap, instance)
     return Problem(instance, heatmap, tour)
 
 

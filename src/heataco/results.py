@@ -3,12 +3,14 @@
 import math
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import FrozenArrays
 from heataco._checks import require_count, require_number
+from heataco._plain import to_plain
 from heataco.heatmaps import Heatmap
 
 
@@ -19,12 +21,12 @@ class Budget:
     Parameters
     ----------
     iterations
-        Most iterations. None: no limit where `seconds` is given, else the decoder's
+        Maximum number of iterations. None: no limit if `seconds` is given, else the decoder's
         `default_iterations`.
     seconds
-        Most wall-clock seconds, counted from the start of the decoding.
+        Time limit in wall-clock seconds, counted from the start of the decoding.
     target
-        Cost at or below which the search is content.
+        Cost at or below which the search stops.
 
     Raises
     ------
@@ -114,20 +116,20 @@ class Trace(FrozenArrays):
 class Trust:
     """How far a search trusted the heatmap, and why.
 
-    The reasons are found on a locally optimal tour that does not know the heatmap: where its edges
-    stand among the candidates by heat, and among as many nearest nodes. In both ways heat that
-    does as well as distance is trusted fully, heat that does twice as badly not at all, give or
-    take four edges; the lower trust counts. The reasons are NaN where the trust was given and not
-    measured.
+    The search first finds a local optimum without the heatmap. It then compares how well the
+    candidates by heat and as many nearest nodes cover the edges of that tour, by two measures.
+    By each, heat that does as well as distance is trusted fully and heat that does twice as badly
+    not at all, with a tolerance of four edges; the lower trust counts. The measures are NaN if
+    the trust was given and not measured.
 
     Parameters
     ----------
     value
         From 0 (ignored) to 1.
     missing_by_heat, missing_by_distance
-        The share of those edges that are no candidates.
+        Share of the tour's edges that are not candidates.
     ahead_by_heat, ahead_by_distance
-        How many candidates outside that tour come before one inside, on average.
+        Mean number of candidates outside the tour that rank above a candidate in the tour.
     """
 
     value: float
@@ -155,6 +157,15 @@ class Prediction:
     heatmap: Heatmap | None = field(repr=False)
     seconds: float
     cpu_seconds: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the fields ready for JSON; `complete`, whether there is a heatmap, replaces it."""
+        return {
+            "predictor": self.predictor,
+            "complete": self.heatmap is not None,
+            "seconds": self.seconds,
+            "cpu_seconds": self.cpu_seconds,
+        }
 
 
 @dataclass(frozen=True, eq=False)
@@ -197,6 +208,25 @@ class Result(FrozenArrays):
 
     def __post_init__(self) -> None:
         self.tour.setflags(write=False)
+
+    def to_dict(self, *, tour: bool = True, trace: bool = False) -> dict[str, Any]:
+        """Return the result ready for JSON: NaN and infinite numbers become None.
+
+        Parameters
+        ----------
+        tour, trace
+            Whether to include these fields, which can be long.
+
+        Returns
+        -------
+        dict
+            The fields by name; `trust` and `prediction` as dicts or None, `prediction` without
+            the heatmap but with `complete`: whether there is one.
+        """
+        left_out = {"prediction", *([] if tour else ["tour"]), *([] if trace else ["trace"])}
+        values = {key: to_plain(value) for key, value in vars(self).items() if key not in left_out}
+        prediction = self.prediction
+        return values | {"prediction": None if prediction is None else prediction.to_dict()}
 
 
 class Interrupted(KeyboardInterrupt):

@@ -1,6 +1,5 @@
 """Both stages in one call: a heatmap from the instance, and a tour from the two."""
 
-import time
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +11,8 @@ from heataco.decoders import Decoder, Focused
 from heataco.decoders.base import OnProgress
 from heataco.decoding import check_effort, check_task, decode
 from heataco.instances import Instance
-from heataco.predictors import Alpha, LimitedPredictor, Predictor, Zero
+from heataco.predictors import Alpha, Predictor, Zero
+from heataco.predictors.timed import predict_timed
 from heataco.results import Budget, Interrupted, Prediction, Progress, Result, StopReason
 
 # Of a time limit: what a prediction may take. A search without a heatmap still has the rest.
@@ -99,35 +99,6 @@ def solve(
         best = interrupted.result
         kept = None if best is None else _with_prediction(best, prediction)
         raise Interrupted([kept]) from None
-
-
-def predict_timed(
-    predictor: Predictor, instance: Instance, seconds: float | None = None
-) -> Prediction:
-    """Predict, and measure wall-clock time and the CPU time of all threads.
-
-    Parameters
-    ----------
-    predictor, instance
-        What predicts for what.
-    seconds
-        When a `LimitedPredictor` gives up, and the heatmap of the answer is None.
-
-    Raises
-    ------
-    ValueError
-        As the predictor does.
-    """
-    start, cpu_start = time.perf_counter(), time.process_time()
-    try:
-        if seconds is not None and isinstance(predictor, LimitedPredictor):
-            heatmap = predictor.predict_within(instance, seconds)
-        else:
-            heatmap = predictor.predict(instance)
-    except TimeoutError:
-        heatmap = None
-    spent, cpu_spent = time.perf_counter() - start, time.process_time() - cpu_start
-    return Prediction(predictor.name, heatmap, spent, cpu_spent)
 
 
 def _to_instance(value: Any) -> Instance:

@@ -162,7 +162,11 @@ def test_tour(heataco, files):
         ("heat.npz a.npy --preset difusco-mcts", 2, "--preset difusco-mcts needs --instance"),
         ("heat.npz a.npy --instance set.txt", 2, "--instance is for .lines and for presets"),
         ("heat.npz a.lines --instance set.txt", 3, "set.txt: holds 3 instances for 1 heatmaps"),
-        ("heat.npz a.lines --instance matrix.atsp", 3, "40 nodes, its instance 12"),
+        (
+            "heat.npz a.lines --instance matrix.atsp",
+            3,
+            "heatmap has 40 nodes, the instance has 12",
+        ),
         ("batch.npy a.txt", 3, "a.txt: holds one heatmap, not 3"),
         ("batch.npy a.npz --index 3", 3, "holds 3 heatmaps, counted from 0; index is 3"),
     ],

@@ -123,8 +123,8 @@ def test_limit_is_too_short_for_a_prediction(heataco, monkeypatch):
     assert (report["predictor"], report["predict_complete"]) == ("alpha", False)
     assert report["trust"] is None
     out = heataco(f"decode {line}").out
-    assert "none: the time limit is too short for alpha, which was given up after" in out
-    assert "the search went without a heatmap\n" in out
+    assert "none: the time limit was too short for alpha, which was stopped after" in out
+    assert "the search ran without a heatmap\n" in out
 
 
 @pytest.mark.usefixtures("files")
@@ -138,7 +138,7 @@ def test_prediction_is_timed_apart(heataco):
     for key in ("seconds", "cpu_seconds"):
         assert report[f"total_{key}"] == pytest.approx(report[f"predict_{key}"] + report[key])
     answer = heataco("decode points.tsp --predictor softdist --iterations 5")
-    assert "CPU by softdist, not in the time" in answer.out
+    assert "CPU by softdist, in addition" in answer.out
     assert "\ntotal " in answer.out
     answer = heataco("decode points.tsp --heatmap heat.npz --iterations 5")
     assert "\ntotal " not in answer.out
@@ -245,7 +245,7 @@ def test_trust_is_set(heataco, option, text, value):
     if text != "auto":
         reasons = [field.name for field in fields(ha.Trust)][1:]
         assert report["trust"] == {"value": value} | dict.fromkeys(reasons)
-        assert f"\nheatmap     trusted to {value:.2f}, as given\n" in heataco(f"decode {line}").out
+        assert f"\nheatmap     trust {value:.2f}, as given\n" in heataco(f"decode {line}").out
 
 
 @pytest.mark.usefixtures("files")
@@ -255,15 +255,15 @@ def test_trust_is_told(heataco):
     trust = decode_json(heataco, line)["trust"]
     assert 0 <= trust["value"] <= 1
     assert (
-        f"\nheatmap     trusted to {trust['value']:.2f}: {100 * trust['missing_by_heat']:.1f} % of "
-        "the edges of a plain tour are missing among its candidates, "
-        f"{100 * trust['missing_by_distance']:.1f} % among the nearest; "
-        f"{trust['ahead_by_heat']:.2f} others come before one of them, "
-        f"{trust['ahead_by_distance']:.2f} by distance\n"
+        f"\nheatmap     trust {trust['value']:.2f}, measured on a tour found without the heatmap: "
+        f"{100 * trust['missing_by_heat']:.1f} % of its edges are not among the candidates by heat "
+        f"(by distance: {100 * trust['missing_by_distance']:.1f} %); the others are preceded by "
+        f"{trust['ahead_by_heat']:.2f} wrong candidates on average "
+        f"(by distance: {trust['ahead_by_distance']:.2f})\n"
     ) in heataco(f"decode {line}").out
     for other in ("points.tsp --predictor none --iterations 2", f"{line} --decoder heataco"):
         assert decode_json(heataco, other)["trust"] is None
-        assert "trusted" not in heataco(f"decode {other}").out
+        assert "trust" not in heataco(f"decode {other}").out
 
 
 @pytest.mark.usefixtures("files")

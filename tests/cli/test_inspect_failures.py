@@ -18,12 +18,15 @@ BAD_INPUT = [
     ("inspect points.tsp --heatmap name=missing.npz", "missing.npz: no such file"),
     ("inspect points.tsp --heatmap batch.npy", "holds 3 heatmaps"),
     ("inspect matrix.atsp --heatmap heat.npz", "heat.npz: heatmap has 40 nodes, the instance"),
-    ("inspect points.tsp --predictor nonsense", "'nonsense'; known are alpha, consensus"),
+    (
+        "inspect points.tsp --predictor nonsense",
+        "'nonsense' is unknown; known are alpha, ",
+    ),
     ("inspect points.tsp --heatmap heat.npz --reference no.tour", "no.tour: no such file"),
     ("inspect points.tsp --heatmap heat.npz --reference points.tsp", "points.tsp:"),
     (
         "inspect matrix.atsp --predictor softdist --reference identity.tour",
-        "identity.tour: is no tour of matrix: tour is no permutation of 0..11",
+        "identity.tour: is not a tour of matrix: tour is no permutation of 0..11",
     ),
     ("inspect points.tsp --heatmap heat.npz --set heat_threshold=-1", "heat_threshold is -1"),
     ("inspect points.tsp --heatmap heat.npz --plot nowhere/a.png", "there is no folder"),
@@ -37,9 +40,12 @@ BAD_INPUT = [
 USAGE = [
     ("inspect points.tsp", "give --heatmap F or --predictor NAME"),
     ("inspect set.txt --index 0 --heatmap heat.npz --predictor alpha", "--all"),
-    ("inspect points.tsp --predictor softdist --limit 2", "--limit does not go without --all"),
-    ("inspect points.tsp --predictor softdist --format csv", "--format does not go without --all"),
-    ("inspect set.txt --all --predictor softdist --index 1", "--index does not go with --all"),
+    ("inspect points.tsp --predictor softdist --limit 2", "--limit cannot be used without --all"),
+    (
+        "inspect points.tsp --predictor softdist --format csv",
+        "--format cannot be used without",
+    ),
+    ("inspect set.txt --all --predictor softdist --index 1", "--index cannot be used with --all"),
     ("inspect set.txt --all --predictor softdist --limit 0", "--limit"),
     ("inspect set.txt --all --heatmap batch.npy --json --format csv", "exclude each other"),
     ("inspect points.tsp --heatmap heat.npz --reference a --no-reference", "exclude each other"),

@@ -16,7 +16,7 @@ def test_written_as_predicted(heataco, suffix):
     assert (answer.code, answer.err) == (0, "")
     expected = SoftDist().predict(ha.read_tsplib("points.tsp"))
     assert ha.read_heatmap(f"out{suffix}") == expected
-    for words in ("points (n = 40)", "softdist", f"{expected.nnz:,}", "39.00 a node", "s CPU"):
+    for words in ("points (n = 40)", "softdist", f"{expected.nnz:,}", "39.00 per node", "s CPU"):
         assert words in answer.out
     assert f"written to out{suffix}" in answer.out
 

@@ -9,19 +9,12 @@ from dataclasses import FrozenInstanceError, fields, replace
 
 import numpy as np
 import pytest
+from tests.support import directed_instance, points_instance
 
 import heataco as ha
 from heataco.decoders import LOCAL_SEARCHES
 
 N = 34
-
-
-def points_instance(n, seed=0):
-    return ha.Instance.from_coordinates(np.random.default_rng(seed).random((n, 2)))
-
-
-def directed_instance(n, seed=0):
-    return ha.Instance.from_matrix(1 + np.random.default_rng(seed).random((n, n)))
 
 
 def kinds(decoder):

@@ -8,18 +8,11 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.support import directed_instance, points_instance
 
 import heataco as ha
 
 PARTS = ha.Focused(region_size=1_000)  # instances of more nodes are worked on in parts
-
-
-def points_instance(n, seed=0):
-    return ha.Instance.from_coordinates(np.random.default_rng(seed).random((n, 2)))
-
-
-def directed_instance(n, seed=0):
-    return ha.Instance.from_matrix(1 + np.random.default_rng(seed).random((n, n)))
 
 
 def nearly_symmetric_instance(n, seed=0):

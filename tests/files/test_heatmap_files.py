@@ -275,7 +275,11 @@ def npy_bytes(shape, data=b""):
 
 BOMB = [f"{name}.npy" for name in ARRAY_NAMES]
 BAD = {
-    "suffix": ("a.csv", "1,2", r"suffix '\.csv' is unknown; known are \.npy, \.npz, \.txt, \.li"),
+    "suffix": (
+        "a.csv",
+        "1,2",
+        r"suffix '\.csv' is unknown; heatmaps have \.npy, \.npz, \.txt, ",
+    ),
     "empty npy": ("a.npy", "", "no readable .npy file"),
     "text as npy": ("a.npy", "3 1 2 3", "no readable .npy file"),
     "cut npy": ("a.npy", npy_bytes((3, 3), b"\0" * 35), "no readable .npy file"),
@@ -410,7 +414,7 @@ def test_dense_files_in_blocks(tmp_path, monkeypatch, block):
 
 def test_unknown_suffix_is_not_written(tmp_path):
     """A heatmap would be written in a form that nothing reads."""
-    with pytest.raises(FileError, match=r"known are \.npy"):
+    with pytest.raises(FileError, match=r"heatmaps have \.npy"):
         write_heatmap(Heatmap.from_dense(DENSE), tmp_path / "a.csv")
     assert list(tmp_path.iterdir()) == []
 

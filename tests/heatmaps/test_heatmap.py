@@ -9,7 +9,7 @@ import scipy.sparse
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heataco.heatmaps import Heatmap
+from heataco.heatmaps import Heatmap, csr
 
 DENSE = np.array([[9, 0, 0.5], [0.25, 0, 0], [1, 2, 9]], np.float32)
 CLEAN = np.array([[0, 0, 0.5], [0.25, 0, 0], [1, 2, 0]], np.float32)
@@ -364,3 +364,23 @@ def test_bad_heatmaps_are_refused(make, message):
     """A malformed heatmap would be decoded as something else."""
     with pytest.raises(ValueError, match=message):
         make()
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Heatmap.from_dense([[0, 1], [2, 0]]),
+        lambda: Heatmap.from_edges([0], [1], [0.5], 2),
+        lambda: Heatmap([0, 1, 1], [1], [0.5]),
+    ],
+)
+def test_scores_are_checked_once(monkeypatch, make):
+    """Every large heatmap would be looked through and sorted twice."""
+    calls = []
+    clean = csr.clean_entries
+    monkeypatch.setattr(csr, "clean_entries", lambda *args: calls.append(1) or clean(*args))
+    heatmap = make()
+    assert len(calls) == 1
+    heatmap.above(0.1)
+    assert len(calls) == 1
+    assert not heatmap.values.flags.writeable

@@ -207,3 +207,15 @@ def test_equality_digest_and_pickle():
     assert replace(instance, metric=Metric.ATT).digest != instance.digest
     with pytest.raises(ValueError, match="read-only"):
         instance.coordinates[0, 0] = 1
+
+
+def test_labels_change_without_a_second_check():
+    """Another name or best-known cost would copy the numbers, or cost another look at them."""
+    instance = Instance.from_matrix([[0, 1], [2, 0]], name="a")
+    other = instance.relabelled(name="b", best_known=3)
+    assert (other.name, other.best_known, other.symmetric) == ("b", 3.0, False)
+    assert other.matrix is instance.matrix
+    assert other.relabelled(best_known=4) == replace(instance, name="b", best_known=4.0)
+    assert other.relabelled() == other
+    with pytest.raises(ValueError, match="best_known is -1; it must be a finite cost"):
+        instance.relabelled(best_known=-1)

@@ -7,18 +7,15 @@ import threading
 
 import numpy as np
 import pytest
+from tests.support import directed_instance, points_instance
 
 import heataco as ha
 from heataco.predictors import PREDICTORS, Alpha
 from heataco.predictors.alpha import probabilities
 
 
-def points_instance(n, seed=0, **options):
-    return ha.Instance.from_coordinates(np.random.default_rng(seed).random((n, 2)), **options)
-
-
-def directed_instance(n, seed=0):
-    return ha.Instance.from_matrix(np.random.default_rng(seed).random((n, n)))
+def wide_instance(n, seed=0):
+    return directed_instance(n, seed, shortest=0.0)
 
 
 def brute_force(instance):
@@ -54,7 +51,7 @@ def test_registered():
     assert PREDICTORS["alpha"] is Alpha
 
 
-@pytest.mark.parametrize("make", [points_instance, directed_instance])
+@pytest.mark.parametrize("make", [points_instance, wide_instance])
 @pytest.mark.parametrize("seed", range(5))
 def test_bound_is_below_the_optimum(make, seed):
     """The multipliers would not relax the tour's degrees."""
@@ -97,7 +94,7 @@ def test_shortest_memory():
     assert nearness.frequency.sum() == pytest.approx(100, rel=1e-4)
 
 
-@pytest.mark.parametrize("make", [points_instance, directed_instance])
+@pytest.mark.parametrize("make", [points_instance, wide_instance])
 def test_the_relaxation_of_a_ring_is_the_ring(make):
     """Where the relaxation is exact its solution would not be the optimal tour."""
     n, angles = 24, np.linspace(0, 2 * np.pi, 24, endpoint=False)
@@ -156,7 +153,7 @@ def test_every_row_has_an_edge_to_spare(symmetric):
     assert guidance.quantile < np.log(1 / 1e-4)
 
 
-@pytest.mark.parametrize("make", [points_instance, directed_instance])
+@pytest.mark.parametrize("make", [points_instance, wide_instance])
 def test_scores_are_probabilities_that_nearly_fill_the_degrees(make):
     """The scores would not be calibrated: a tour uses each node once in and once out."""
     instance = make(400)

@@ -6,17 +6,14 @@ import threading
 
 import numpy as np
 import pytest
+from tests.support import directed_instance, points_instance
 
 import heataco as ha
 from heataco.predictors import Consensus
 
 
-def points_instance(n, seed=0):
-    return ha.Instance.from_coordinates(np.random.default_rng(seed).random((n, 2)))
-
-
-def directed_instance(n, seed=0):
-    return ha.Instance.from_matrix(np.random.default_rng(seed).random((n, n)))
+def wide_instance(n, seed=0):
+    return directed_instance(n, seed, shortest=0.0)
 
 
 def score(count, descents):
@@ -24,7 +21,7 @@ def score(count, descents):
     return odds / (1 + odds)
 
 
-@pytest.mark.parametrize("make", [points_instance, directed_instance])
+@pytest.mark.parametrize("make", [points_instance, wide_instance])
 def test_scores_count_tours(make):
     """The score of an edge would not be the share of tours that hold it."""
     heatmap = Consensus(descents=5).predict(make(60))
@@ -45,7 +42,7 @@ def test_symmetric():
     """An edge would have two scores."""
     dense = Consensus().predict(points_instance(60)).to_dense()
     np.testing.assert_array_equal(dense, dense.T)
-    directed = Consensus().predict(directed_instance(60)).to_dense()
+    directed = Consensus().predict(wide_instance(60)).to_dense()
     assert not np.array_equal(directed, directed.T)
 
 
@@ -65,7 +62,7 @@ def test_seeds():
     assert one != other
 
 
-@pytest.mark.parametrize("make", [points_instance, directed_instance])
+@pytest.mark.parametrize("make", [points_instance, wide_instance])
 def test_every_row_has_an_edge_to_spare(make):
     """Rows on which all tours agree would set the scale of the evidence for all others."""
     instance = make(100)

@@ -5,6 +5,7 @@ from dataclasses import FrozenInstanceError, fields
 
 import numpy as np
 import pytest
+from tests.support import points_instance
 
 import heataco as ha
 from heataco.predictors import PREDICTORS
@@ -15,10 +16,6 @@ COORDINATE_METRICS = [metric for metric in ha.Metric if metric is not ha.Metric.
 
 def points(n, seed=0):
     return np.random.default_rng(seed).random((n, 2))
-
-
-def points_instance(n, scale=1.0):
-    return ha.Instance.from_coordinates(scale * points(n))
 
 
 def symmetric_matrix(n, scale=1.0):
@@ -96,7 +93,7 @@ def test_extreme_distances(predictor):
 @pytest.mark.parametrize("scale", [2.0**-20, 2.0**20])
 def test_units_do_not_matter(predictor, make, scale):
     """Kilometres and metres would give different heatmaps."""
-    unit, scaled = (predictor.predict(make(30, factor)).to_dense() for factor in (1.0, scale))
+    unit, scaled = (predictor.predict(make(30, scale=factor)).to_dense() for factor in (1.0, scale))
     np.testing.assert_allclose(scaled, unit, rtol=1e-4, atol=1e-30)
 
 

@@ -4,24 +4,17 @@ import math
 
 import numpy as np
 import pytest
+from tests.support import directed_instance, points_instance
 
 import heataco as ha
 from heataco.decoders import LOCAL_SEARCHES
 from heataco.predictors import Distance, Zero
 
 
-def points_instance(n=40):
-    return ha.Instance.from_coordinates(np.random.default_rng(4).random((n, 2)))
-
-
-def directed_instance(n=40):
-    return ha.Instance.from_matrix(1 + np.random.default_rng(4).random((n, n)))
-
-
 @pytest.mark.parametrize("make", [points_instance, directed_instance])
 def test_zero_scores_nothing(make):
     """The control would hold heat."""
-    heatmap = Zero().predict(make())
+    heatmap = Zero().predict(make(40))
     assert (heatmap.n, heatmap.nnz) == (40, 0)
 
 
@@ -29,7 +22,7 @@ def test_zero_scores_nothing(make):
 @pytest.mark.parametrize("make", [points_instance, directed_instance])
 def test_zero_makes_heataco_plain(make, local_search):
     """HeatACO without heat would not be MMAS, and no control to anything."""
-    instance, budget = make(), ha.Budget(iterations=10)
+    instance, budget = make(40), ha.Budget(iterations=10)
     heatmap = Zero().predict(instance)
     guided = ha.decode(instance, heatmap, ha.HeatACO(local_search), budget=budget, seed=3)
     plain = ha.decode(instance, None, ha.MMAS(local_search), budget=budget, seed=3)
@@ -40,7 +33,7 @@ def test_zero_makes_heataco_plain(make, local_search):
 @pytest.mark.parametrize("make", [points_instance, directed_instance])
 def test_distance_is_the_heuristic(make):
     """The control would tell more, or less, than 1/d."""
-    instance = make()
+    instance = make(40)
     heatmap = Distance(neighbours=12).predict(instance)
     nodes, distances = instance.nearest_neighbours(12)
     for node in range(instance.n):

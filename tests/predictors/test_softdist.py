@@ -5,18 +5,11 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from tests.support import directed_instance, points_instance
 
 import heataco as ha
 from heataco.predictors import PREDICTORS, SoftDist
 from heataco.predictors.softdist import published_temperature
-
-
-def points_instance(n, scale=1.0, seed=0):
-    return ha.Instance.from_coordinates(scale * np.random.default_rng(seed).random((n, 2)))
-
-
-def directed_instance(n):
-    return ha.Instance.from_matrix(1 + np.random.default_rng(0).random((n, n)))
 
 
 def row_sums(heatmap):
@@ -69,7 +62,8 @@ def test_softmax_by_hand():
 @pytest.mark.parametrize("scale", [1e-6, 1_000.0, 1e100])
 def test_units_do_not_matter(scale):
     """Kilometres and metres would give different heatmaps."""
-    unit, scaled = (SoftDist().predict(points_instance(80, s)).to_dense() for s in (1.0, scale))
+    instances = (points_instance(80, scale=factor) for factor in (1.0, scale))
+    unit, scaled = (SoftDist().predict(instance).to_dense() for instance in instances)
     np.testing.assert_allclose(scaled, unit, rtol=1e-4, atol=1e-30)
 
 

@@ -1,6 +1,5 @@
 """One task from its inputs to its record; what every engine runs in the end."""
 
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -9,6 +8,8 @@ from typing import Any
 import numpy as np
 
 from heataco._arrays import as_tour
+from heataco._plain import to_plain
+from heataco._timing import Stopwatch
 from heataco.bench.data import Inputs
 from heataco.bench.environment import environment
 from heataco.bench.peers import Peer, peer_version
@@ -16,8 +17,8 @@ from heataco.bench.records import Record, done_record, failed_record, finite
 from heataco.bench.task import Task
 from heataco.decoding import decode
 from heataco.diagnostics import diagnose
-from heataco.diagnostics.report import to_plain
 from heataco.heatmaps import Heatmap
+from heataco.predictors.timed import predict_timed
 from heataco.results import Result, Trace
 
 
@@ -53,8 +54,12 @@ def _measure(task: Task, inputs: Inputs) -> Record:
     }
     heatmap = inputs.heatmap
     if task.heat is not None and task.heat.predictor is not None:
-        with _timed(values, "predict"):
-            heatmap = task.heat.predictor.predict(inputs.instance)
+        prediction = predict_timed(task.heat.predictor, inputs.instance)
+        heatmap = prediction.heatmap
+        values["predict"] = {
+            "seconds": prediction.seconds,
+            "cpu_seconds": prediction.cpu_seconds,
+        }
     values["heatmap_digest"] = None if heatmap is None else heatmap.digest
     method = task.method
     if method.diagnosis is not None:
@@ -116,9 +121,6 @@ def improvements(trace: Trace) -> dict[str, list[Any]]:
 @contextmanager
 def _timed(values: Record, stage: str) -> Iterator[None]:
     """Measure a block into `values[stage]`: wall-clock time, and CPU time of all threads."""
-    start, cpu_start = time.perf_counter(), time.process_time()
+    stopwatch = Stopwatch()
     yield
-    values[stage] = {
-        "seconds": time.perf_counter() - start,
-        "cpu_seconds": time.process_time() - cpu_start,
-    }
+    values[stage] = stopwatch.elapsed()._asdict()

@@ -6,20 +6,13 @@ from typing import Any
 
 import click
 
-from heataco.cli.inputs import (
-    HEATMAP_SUFFIXES,
-    SET_SUFFIXES,
-    TSPLIB_SUFFIXES,
-    choose_item,
-    read_items,
-)
+from heataco.cli.inputs import choose_item
 from heataco.cli.outputs import refuse_overwriting
-from heataco.cli.processing import Processing, processing_options
+from heataco.cli.processing import processing_options
 from heataco.files import (
     FileError,
     LabelledInstance,
-    read_heatmap,
-    read_heatmaps,
+    read_instances,
     read_tour,
     write_heatmaps,
     write_labelled_set,
@@ -28,10 +21,14 @@ from heataco.files import (
 )
 from heataco.files.archives import member_names
 from heataco.files.errors import reading
+from heataco.files.heatmap_files import HEATMAP_SUFFIXES, open_heatmaps
+from heataco.files.instance_files import INSTANCE_SUFFIXES
 from heataco.files.text import first_line_words
+from heataco.files.tsplib import TSPLIB_SUFFIXES
+from heataco.heatmaps import Processing
 
 _FROM = {
-    "instance": TSPLIB_SUFFIXES + SET_SUFFIXES,
+    "instance": INSTANCE_SUFFIXES,
     "heatmap": HEATMAP_SUFFIXES,
     "tour": (".tour",),
 }
@@ -54,22 +51,26 @@ class Options:
 @click.command()
 @click.argument("source", type=_FILE)
 @click.argument("target", type=_FILE)
-@click.option("--index", type=int, metavar="K", help="Which item of SOURCE, from 0.")
-@click.option("--content", type=click.Choice(list(_FROM)), help="By default seen from SOURCE.")
+@click.option("--index", type=int, metavar="K", help="Index of the item in SOURCE, from 0.")
+@click.option(
+    "--content",
+    type=click.Choice(list(_FROM)),
+    help="Default: guessed from SOURCE.",
+)
 @processing_options
 @click.option(
     "--instance",
     type=_FILE,
     metavar="F",
-    help="What the heatmaps score; some presets look at it, and .lines keeps its points.",
+    help="Instance of the heatmaps; some presets need it, and .lines stores its points.",
 )
 def convert(**given: Any) -> None:
     """Read SOURCE and write TARGET in the format of its suffix.
 
     \b
     heatmaps   .npy (dense), .npz (sparse), .txt (n and n x n scores), .pt and
-               .safetensors (tensors), .lines (a line for each, as UTSP has it)
-    instances  .tsp or .atsp (TSPLIB), .txt (labelled set); from .npz sets, too
+               .safetensors (tensors), .lines (one line per heatmap, as in UTSP)
+    instances  .tsp or .atsp (TSPLIB), .txt (labelled set); also from .npz sets
     tours      .tour (TSPLIB), rewritten in normal form
     """
     options = Options(**given)
@@ -121,24 +122,21 @@ def _convert_heatmaps(options: Options) -> None:
     if processing.needs_instance and options.instance is None:
         raise click.UsageError(f"--preset {processing.preset} needs --instance")
     if options.instance is not None and not (to_lines or processing.needs_instance):
-        raise click.UsageError("--instance is for .lines and for presets that look at distances")
-    ways = processing.reading
-    if index is None:
-        heatmaps = read_heatmaps(source, **ways)
-    else:
-        heatmaps = [read_heatmap(source, index=index, **ways)]
+        raise click.UsageError("--instance is for .lines and for presets that need distances")
+    file = open_heatmaps(source, processing)
+    chosen = range(file.count) if index is None else [index]
     if options.instance is None:
-        write_heatmaps((processing.finish(one, None) for one in heatmaps), options.target)
+        write_heatmaps((file.read(each) for each in chosen), options.target)
         return
-    items = _items_for(options.instance, index, len(heatmaps))
-    pairs = zip(heatmaps, items, strict=True)
-    done = [processing.finish(heatmap, item.instance) for heatmap, item in pairs]
-    write_heatmaps(done, options.target, instances=items if to_lines else None)
+    items = _items_for(options.instance, index, len(chosen))
+    pairs = zip(chosen, items, strict=True)
+    heatmaps = [file.read(each, item.instance) for each, item in pairs]
+    write_heatmaps(heatmaps, options.target, instances=items if to_lines else None)
 
 
 def _items_for(path: Path, index: int | None, count: int) -> list[LabelledInstance]:
     """Return the instances of as many heatmaps, or the one that --index names or that is alone."""
-    items = read_items(path)
+    items = read_instances(path)
     if index is not None:
         return items if len(items) == 1 else [choose_item(path, items, index)]
     if len(items) != count:
@@ -147,7 +145,7 @@ def _items_for(path: Path, index: int | None, count: int) -> list[LabelledInstan
 
 
 def _convert_instance(source: Path, target: Path, index: int | None) -> None:
-    items = read_items(source)
+    items = read_instances(source)
     if target.suffix.lower() in TSPLIB_SUFFIXES:
         write_tsplib(choose_item(source, items, index).instance, target)
     else:
@@ -158,4 +156,4 @@ def _conversions() -> str:
     ways = (
         f"{content}: {', '.join(_FROM[content])} to {', '.join(_TO[content])}" for content in _FROM
     )
-    return f"known are {'; '.join(ways)}"
+    return f"known conversions: {'; '.join(ways)}"

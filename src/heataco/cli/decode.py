@@ -10,16 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco.cli import BAD_INPUT, INTERRUPTED, outputs
-from heataco.cli.heat import HeatSource, choose_source
-from heataco.cli.inputs import HEATMAP_SUFFIXES, load_heatmap, load_instance, load_tour
-from heataco.cli.parameters import AnyDecoder, build_decoder
-from heataco.cli.processing import Processing, processing_options
+from heataco.cli.heat import HeatInput, choose_heat
+from heataco.cli.inputs import load_instance, load_tour
+from heataco.cli.parameters import RegisteredName, build_decoder, naming_options
+from heataco.cli.processing import processing_options
 from heataco.cli.reports import Run, json_report, row, summary
 from heataco.cli.search import search
 from heataco.cli.signals import uninterrupted
-from heataco.decoders import DECODERS, LOCAL_SEARCHES, Focused, HeatACO
+from heataco.decoders import DECODERS, LOCAL_SEARCHES, Decoder, Focused, HeatACO
 from heataco.decoding import available_threads
-from heataco.heatmaps import Heatmap
+from heataco.files.heatmap_files import HEATMAP_SUFFIXES
+from heataco.heatmaps import Heatmap, Processing
 from heataco.predictors import PREDICTORS
 from heataco.results import Budget, Result, StopReason
 from heataco.solving import DEFAULT_PREDICTOR
@@ -57,82 +58,84 @@ class Options:
 
 @click.command()
 @click.argument("file", type=_FILE)
-@click.option("--index", type=int, metavar="K", help="Which instance of FILE, from 0.")
-@click.option("--heatmap", type=_FILE, metavar="F", help=f"Scores: {', '.join(HEATMAP_SUFFIXES)}.")
+@click.option("--index", type=int, metavar="K", help="Index of the instance in FILE, from 0.")
+@click.option("--heatmap", type=_FILE, metavar="F", help=f"Heatmap: {', '.join(HEATMAP_SUFFIXES)}.")
 @click.option(
-    "--heatmap-index", type=int, metavar="K", help="Which heatmap of F; by default that of --index."
+    "--heatmap-index", type=int, metavar="K", help="Index of the heatmap in F; default: --index."
 )
 @processing_options
 @click.option(
     "--predictor",
     metavar="NAME",
-    help=f"Predict the heatmap: {', '.join(PREDICTORS)}; none; or a file, as --heatmap. By default "
-    f"{DEFAULT_PREDICTOR.name}, for decoders that read a heatmap.",
+    help=f"Predict the heatmap with {', '.join(PREDICTORS.names)} or MODULE:CLASS; none: no "
+    "heatmap; a file: as --heatmap. "
+    f"Default: {DEFAULT_PREDICTOR.name}, if the decoder reads heatmaps.",
 )
 @click.option(
     "--predictor-set",
     "predictor_settings",
     multiple=True,
     metavar="NAME=VALUE",
-    help="A parameter of the predictor; may be repeated.",
+    help="Parameter of the predictor; can be repeated.",
 )
 @click.option(
     "--decoder",
-    type=click.Choice(list(DECODERS)),
+    type=RegisteredName(DECODERS),
     default=Focused.name,
     show_default=True,
 )
 @click.option(
     "--local-search",
     type=click.Choice(LOCAL_SEARCHES),
-    help=f"Of the decoders but {Focused.name}; by default the decoder's.",
+    help=f"Local search of the decoder; {Focused.name} has its own. Default: the decoder's.",
 )
 @click.option(
     "--heatmap-trust",
     metavar="TRUST",
-    help=f"Of {Focused.name}: from 0, the heatmap is ignored, to 1, or auto; by default auto.",
+    help=f"How far {Focused.name} follows the heatmap: 0 (not at all) to 1, or auto (the default).",
 )
 @click.option(
     "--set",
     "settings",
     multiple=True,
     metavar="NAME=VALUE",
-    help="A parameter of the decoder, such as ants=16; may be repeated.",
+    help="Parameter of the decoder, such as ants=16; can be repeated.",
 )
 @click.option(
     "--iterations",
     type=int,
     metavar="N",
-    help=f"Most iterations; by default {Focused.default_iterations:,}, for other decoders "
-    f"{HeatACO.default_iterations:,}, where there is no time limit.",
+    help="Maximum number of iterations. Default without --time-limit: "
+    f"{HeatACO.default_iterations:,}, for {Focused.name} {Focused.default_iterations:,}.",
 )
 @click.option(
     "--time-limit",
     type=float,
     metavar="S",
-    help="Most wall-clock seconds, of prediction and search together.",
+    help="Time limit in seconds, for prediction and search together.",
 )
-@click.option("--target", type=float, metavar="COST", help="Stop at this cost or below.")
+@click.option("--target", type=float, metavar="COST", help="Stop at this cost or a lower one.")
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N")
-@click.option("--threads", type=int, metavar="N", help="By default all processors.")
-@click.option("--initial-tour", type=_FILE, metavar="F", help="A .tour to start from.")
-@click.option("--best-known", type=float, metavar="COST", help="What the gap is measured to.")
-@click.option("--output", type=_FILE, metavar="F", help="Write the tour, in TSPLIB form.")
-@click.option("--plot", type=_FILE, metavar="F", help="Draw the tour: .png, .pdf, .svg ...")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout.")
-@click.option("--quiet", is_flag=True, help="No progress on stderr.")
+@click.option("--threads", type=int, metavar="N", help="Threads. Default: all processors.")
+@click.option("--initial-tour", type=_FILE, metavar="F", help="Start from this .tour file.")
+@click.option("--best-known", type=float, metavar="COST", help="Best-known cost, for the gap.")
+@click.option("--output", type=_FILE, metavar="F", help="Write the tour to a .tour file (TSPLIB).")
+@click.option("--plot", type=_FILE, metavar="F", help="Draw the tour: .png, .pdf, .svg, ...")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--quiet", is_flag=True, help="Show no progress.")
 @click.pass_context
 def decode(ctx: click.Context, /, **given: Any) -> None:
     """Find a short tour through the nodes of FILE.
 
     FILE is .tsp or .atsp (TSPLIB), or .txt or .npz (a labelled set; choose with --index). Without
-    --heatmap the scores of the edges are predicted; where --time-limit is too short for that, the
-    search goes without. Ctrl-C, SIGTERM and SIGHUP end the search and keep the best tour so far.
-    The tour depends on --seed but not on --threads, unless --time-limit ends the search.
+    --heatmap the heatmap is predicted; if --time-limit is too short for that, the search does
+    without. Ctrl-C, SIGTERM and SIGHUP end the search and keep the best tour so far. The tour
+    depends on --seed but not on --threads, unless --time-limit ends the search.
     """
     options = Options(**given)
-    run, heatmap, initial_tour = _prepare(options)
-    result = search(run, heatmap, initial_tour, options.quiet)
+    with naming_options():
+        run, heatmap, initial_tour = _prepare(options)
+        result = search(run, heatmap, initial_tour, options.quiet)
     ctx.exit(_deliver(options, run, heatmap, result))
 
 
@@ -140,12 +143,18 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
     """Read and check everything, so that no search is lost to a bad name at its end."""
     own = {"local_search": options.local_search, "heatmap_trust": options.heatmap_trust}
     decoder = build_decoder(options.decoder, own, options.settings)
-    source = choose_source(options.heatmap, options.predictor, options.predictor_settings, decoder)
-    _check_source(options, source, decoder)
+    heat = choose_heat(
+        options.heatmap,
+        options.predictor,
+        options.predictor_settings,
+        options.processing,
+        decoder,
+    )
+    _check_heat(options, heat, decoder)
     budget = Budget(options.iterations, options.time_limit, options.target)
     outputs.refuse_overwriting(
         [("--output", options.output), ("--plot", options.plot)],
-        [options.file, source.file, options.initial_tour],
+        [options.file, heat.file, options.initial_tour],
     )
     if options.output is not None:
         outputs.check_folder(options.output)
@@ -156,42 +165,39 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
     if options.initial_tour is not None:
         initial_tour = load_tour(options.initial_tour, instance)
     heatmap = None
-    if source.file is not None:
-        heatmap = load_heatmap(
-            source.file, options.heatmap_index, options.index, options.processing, instance
-        )
+    if heat.file is not None:
+        heatmap = heat.one(instance, options.heatmap_index, options.index)
     run = Run(
         instance=instance,
         decoder=decoder,
         budget=budget,
         seed=options.seed,
         threads=available_threads() if options.threads is None else options.threads,
-        source=source,
-        processing=options.processing,
+        heat=heat,
     )
     return run, heatmap, initial_tour
 
 
-def _check_source(options: Options, source: HeatSource, decoder: AnyDecoder) -> None:
+def _check_heat(options: Options, heat: HeatInput, decoder: Decoder) -> None:
     """Refuse options and a decoder that do not go with where the heat comes from."""
-    if source.file is None and options.heatmap_index is not None:
+    if heat.file is None and options.heatmap_index is not None:
         raise click.UsageError("--heatmap-index needs --heatmap")
-    if source.file is None and options.processing != Processing():
+    if heat.file is None and options.processing != Processing():
         raise click.UsageError("--kind, --threshold, --symmetrise and --preset need --heatmap")
-    if decoder.needs_heatmap and not source.guides:
+    if decoder.needs_heatmap and not heat.guides:
         raise ValueError(
             f"decoder {decoder.name} needs a heatmap: give --heatmap FILE or --predictor "
-            f"{' or '.join(PREDICTORS)}"
+            f"{' or '.join(PREDICTORS.names)}"
         )
-    if source.guides and not decoder.reads_heatmap:
-        warnings.warn(f"decoder {decoder.name} does not look at the heatmap", stacklevel=1)
+    if heat.guides and not decoder.reads_heatmap:
+        warnings.warn(f"decoder {decoder.name} ignores the heatmap", stacklevel=1)
 
 
 def _deliver(options: Options, run: Run, heatmap: Heatmap | None, result: Result) -> int:
     """Write and print the result and return the exit code; a failed file stops nothing else."""
     failures: list[Exception] = []
     with uninterrupted():
-        place = "not written; --output FILE.tour writes it"
+        place = "not written; use --output FILE.tour"
         if options.output is not None:
             place = f"written to {options.output}"
             try:
@@ -201,7 +207,7 @@ def _deliver(options: Options, run: Run, heatmap: Heatmap | None, result: Result
                 place = "could not be written"
         _say(json_report(run, result) if options.as_json else summary(run, result, place), result)
     if options.plot is not None:
-        title = f"{run.instance.name}: {run.method}, cost {result.cost:.7g}"
+        title = f"{run.instance.name}: {run.decoder.label}, cost {result.cost:.7g}"
         if result.prediction is not None:
             heatmap = result.prediction.heatmap
         try:

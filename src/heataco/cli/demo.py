@@ -1,15 +1,13 @@
 """`heataco demo`: the decoders side by side on a random instance."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import click
 import numpy as np
 
 from heataco.cli import outputs
-from heataco.cli.parameters import AnyDecoder
 from heataco.cli.progress import cost_text
-from heataco.decoders import MCTS, MMAS, Focused, Greedy, HeatACO
+from heataco.decoders import MCTS, MMAS, Decoder, Focused, Greedy, HeatACO
 from heataco.decoding import available_threads, decode
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
@@ -19,7 +17,7 @@ from heataco.solving import solve
 
 _ITERATIONS = 500
 _REFERENCE_ITERATIONS = 1_000
-_DECODERS: dict[str, AnyDecoder] = {
+_DECODERS: dict[str, Decoder] = {
     "greedy": Greedy(),
     "greedy + 2opt": Greedy(local_search="2opt"),
     "mcts": MCTS(),
@@ -60,7 +58,7 @@ def demo(nodes: int, seed: int, plot: Path) -> None:
     click.echo("heataco: reference ...", err=True)
     best = min(results.values(), key=lambda result: result.cost)
     reference = _run(instance, heatmap, Focused(), _REFERENCE_ITERATIONS, seed + 1, best)
-    _print_table(replace(instance, best_known=reference.cost), results, seed)
+    _print_table(instance.relabelled(best_known=reference.cost), results, seed)
     click.echo("The last line is what ha.solve(points) and `heataco decode FILE` do.")
     if problem is not None:
         click.echo(f"No picture: {problem}.")
@@ -83,7 +81,7 @@ def _plot_problem(plot: Path, instance: Instance) -> str | None:
 def _run(
     instance: Instance,
     heatmap: Heatmap | None,
-    decoder: AnyDecoder,
+    decoder: Decoder,
     iterations: int,
     seed: int,
     start: Result | None = None,

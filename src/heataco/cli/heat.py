@@ -1,12 +1,17 @@
-"""Where the heat of a decoding comes from: a file, a predictor, or nowhere."""
+"""Where the heat of a command comes from: a file, a predictor, or nowhere."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
-from heataco.cli.parameters import AnyDecoder, build_predictor
+from heataco.cli.parameters import build_predictor
+from heataco.decoders import Decoder
+from heataco.files import FileError
+from heataco.files.heatmap_files import open_heatmaps
+from heataco.heatmaps import Heatmap, Processing
+from heataco.instances import Instance
 from heataco.predictors import PREDICTORS, Predictor
 from heataco.solving import DEFAULT_PREDICTOR
 
@@ -14,21 +19,98 @@ _NO_HEAT = "none"
 
 
 @dataclass(frozen=True)
-class HeatSource:
-    """A heatmap file, or a predictor, or neither."""
+class HeatInput:
+    """A file of heatmaps, or a predictor, or neither.
 
-    file: Path | None = None
-    predictor: Predictor | None = None
+    Parameters
+    ----------
+    file, predictor
+        At most one of them.
+    processing
+        What is done to the scores of the file.
+    name
+        What to call the heatmaps in a table.
+    """
+
+    file: Path | None
+    predictor: Predictor | None
+    processing: Processing
+    name: str = ""
 
     @property
     def guides(self) -> bool:
         """Whether there will be a heatmap."""
         return self.file is not None or self.predictor is not None
 
+    def one(self, instance: Instance, heatmap_index: int | None, index: int | None) -> Heatmap:
+        """Read or predict the heatmap of an instance.
 
-def choose_source(
-    heatmap: Path | None, predictor: str | None, settings: Sequence[str], decoder: AnyDecoder
-) -> HeatSource:
+        Parameters
+        ----------
+        instance
+            What it scores.
+        heatmap_index
+            Which heatmap of the file; by default that of `index`, or the only one.
+        index
+            The index of the instance in its own file.
+
+        Raises
+        ------
+        ValueError
+            If the file cannot be read, the index or the size does not fit, or as the predictor
+            does.
+        """
+        if self.predictor is not None:
+            return self.predictor.predict(instance)
+        assert self.file is not None
+        file = open_heatmaps(self.file, self.processing)
+        if heatmap_index is None and file.count > 1:
+            heatmap_index = index
+            if index is None:
+                last = file.count - 1
+                raise FileError(
+                    self.file,
+                    f"holds {file.count} heatmaps; choose one with --heatmap-index 0 to {last}",
+                )
+        return file.read(heatmap_index, instance)
+
+    def each(self, instances: Sequence[Instance], total: int) -> Iterator[Heatmap]:
+        """Read or predict the heatmaps of the first instances of a set.
+
+        Parameters
+        ----------
+        instances
+            The first ones of the set.
+        total
+            How many the set holds; a file must have as many heatmaps, or as there are instances.
+
+        Raises
+        ------
+        ValueError
+            As `one` does, or for another number of heatmaps.
+        """
+        if self.predictor is not None:
+            yield from map(self.predictor.predict, instances)
+            return
+        assert self.file is not None
+        file = open_heatmaps(self.file, self.processing)
+        if file.count not in (total, len(instances)):
+            raise FileError(
+                self.file,
+                f"holds {file.count} heatmaps for {total} instances; it must hold one for each, "
+                "or take --limit",
+            )
+        for index, instance in enumerate(instances):
+            yield file.read(index, instance)
+
+
+def choose_heat(
+    heatmap: Path | None,
+    predictor: str | None,
+    settings: Sequence[str],
+    processing: Processing,
+    decoder: Decoder,
+) -> HeatInput:
     """Make sense of --heatmap, --predictor and --predictor-set.
 
     What --predictor names is a predictor, or none, or else a file, as --heatmap would take it.
@@ -45,13 +127,51 @@ def choose_source(
         raise click.UsageError("--heatmap and --predictor exclude each other; give one")
     if heatmap is None and predictor is None and decoder.reads_heatmap:
         predictor = DEFAULT_PREDICTOR.name
-    if predictor in PREDICTORS:
-        return HeatSource(predictor=build_predictor(predictor, settings, "--predictor-set"))
+    if predictor is not None and _is_predictor(predictor):
+        chosen = build_predictor(predictor, settings, "--predictor-set")
+        return HeatInput(None, chosen, processing)
     if settings:
         raise click.UsageError("--predictor-set needs --predictor NAME")
     if predictor is None or predictor == _NO_HEAT:
-        return HeatSource(file=heatmap)
+        return HeatInput(heatmap, None, processing)
     if Path(predictor).is_file():
-        return HeatSource(file=Path(predictor))
-    known = ", ".join((*PREDICTORS, _NO_HEAT))
-    raise ValueError(f"--predictor is {predictor!r}; it is no file, and known are {known}")
+        return HeatInput(Path(predictor), None, processing)
+    known = ", ".join((*PREDICTORS.names, _NO_HEAT))
+    raise ValueError(f"--predictor {predictor!r} is neither a file nor one of {known}")
+
+
+def named_heat(
+    files: Sequence[str], predictors: Sequence[str], processing: Processing
+) -> list[HeatInput]:
+    """Make sense of --heatmap [NAME=]F and --predictor NAME, each given any number of times.
+
+    Raises
+    ------
+    click.UsageError
+        If there is none, or two have one name.
+    ValueError
+        For an unknown predictor.
+    """
+    inputs = []
+    for text in files:
+        name, equals, path = text.partition("=")
+        # A path that holds the sign itself is no name with a path.
+        if not equals or Path(text).exists():
+            name, path = Path(text).stem, text
+        inputs.append(HeatInput(Path(path), None, processing, name or Path(path).stem))
+    for name in predictors:
+        predictor = build_predictor(name, (), "--predictor")
+        inputs.append(HeatInput(None, predictor, processing, name))
+    names = [heat.name for heat in inputs]
+    if not names:
+        raise click.UsageError("nothing to inspect: give --heatmap F or --predictor NAME")
+    repeated = next((name for name in names if names.count(name) > 1), None)
+    if repeated is not None:
+        raise click.UsageError(
+            f"two heatmaps are called {repeated}; rename one with --heatmap NAME=F"
+        )
+    return inputs
+
+
+def _is_predictor(name: str) -> bool:
+    return name in PREDICTORS.names or (":" in name and not Path(name).is_file())

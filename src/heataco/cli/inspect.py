@@ -3,24 +3,24 @@
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import click
 import numpy as np
 from numpy.typing import NDArray
 
 import heataco
-from heataco._arrays import as_tour
 from heataco.cli import outputs
-from heataco.cli.heat_sources import NamedSource, named_sources
-from heataco.cli.inputs import choose_item, read_items
+from heataco.cli.heat import HeatInput, named_heat
+from heataco.cli.inputs import choose_item, load_tour
 from heataco.cli.inspect_report import print_report
 from heataco.cli.inspect_table import FORMATS, SetRow, print_rows, set_table
 from heataco.cli.parameters import build_decoder
-from heataco.cli.processing import Processing, processing_options
+from heataco.cli.processing import processing_options
 from heataco.decoders import HeatACO
 from heataco.diagnostics import diagnose, summarise
-from heataco.files import FileError, LabelledInstance, read_tour
+from heataco.files import FileError, LabelledInstance, read_instances
+from heataco.heatmaps import Processing
 from heataco.predictors import PREDICTORS
 
 _FILE = click.Path(path_type=Path)
@@ -57,7 +57,7 @@ class Options:
         ]
         if wrong:
             raise click.UsageError(
-                f"{wrong[0]} does not go {'with' if self.every else 'without'} --all"
+                f"{wrong[0]} cannot be used {'with' if self.every else 'without'} --all"
             )
         if self.reference is not None and self.no_reference:
             raise click.UsageError("--reference and --no-reference exclude each other; give one")
@@ -67,23 +67,23 @@ class Options:
 
 @click.command()
 @click.argument("file", type=_FILE)
-@click.option("--index", type=int, metavar="K", help="Which instance of FILE, from 0.")
+@click.option("--index", type=int, metavar="K", help="Index of the instance in FILE, from 0.")
 @click.option(
     "--heatmap",
     "heatmaps",
     multiple=True,
     metavar="[NAME=]F",
-    help="Scores to inspect; may be repeated with --all.",
+    help="Heatmap file to inspect; can be repeated with --all.",
 )
 @click.option(
-    "--heatmap-index", type=int, metavar="K", help="Which heatmap of F; by default that of --index."
+    "--heatmap-index", type=int, metavar="K", help="Index of the heatmap in F; default: --index."
 )
 @click.option(
     "--predictor",
     "predictors",
     multiple=True,
     metavar="NAME",
-    help=f"Inspect what {', '.join(PREDICTORS)} predict; may be repeated with --all.",
+    help=f"Inspect the heatmap of {', '.join(PREDICTORS.names)}; can be repeated with --all.",
 )
 @processing_options
 @click.option(
@@ -91,29 +91,28 @@ class Options:
     "settings",
     multiple=True,
     metavar="NAME=VALUE",
-    help="A parameter of HeatACO, such as heat_threshold=0.001; may be repeated.",
+    help="Parameter of HeatACO, such as heat_threshold=0.001; can be repeated.",
 )
-@click.option("--reference", type=_FILE, metavar="F", help="A .tour to compare with.")
-@click.option("--no-reference", is_flag=True, help="Leave the tours of a labelled set aside.")
-@click.option("--all", "every", is_flag=True, help="All instances: a row of means a heatmap.")
-@click.option("--limit", type=click.IntRange(1), metavar="N", help="With --all: the first N only.")
+@click.option("--reference", type=_FILE, metavar="F", help="Compare with this .tour file.")
+@click.option("--no-reference", is_flag=True, help="Ignore the tours of a labelled set.")
+@click.option("--all", "every", is_flag=True, help="All instances: one row of means per heatmap.")
+@click.option("--limit", type=click.IntRange(1), metavar="N", help="With --all: only the first N.")
 @click.option(
-    "--format", "form", type=click.Choice(FORMATS), help="With --all: the form of the table."
+    "--format", "form", type=click.Choice(FORMATS), help="With --all: format of the table."
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object on stdout.")
-@click.option("--plot", type=_FILE, metavar="F", help="Draw it; with --all: the confidence bands.")
-@click.option("--quiet", is_flag=True, help="No progress on stderr.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--plot", type=_FILE, metavar="F", help="Draw it; with --all: confidence bands.")
+@click.option("--quiet", is_flag=True, help="Show no progress.")
 def inspect(**given: Any) -> None:
-    """Report how far the heatmap of FILE can be relied on, in words and numbers.
+    """Report how reliable a heatmap of the instance in FILE is, in words and numbers.
 
-    FILE is .tsp or .atsp (TSPLIB), or .txt or .npz (a labelled set; choose with --index, or take
-    --all). Where a set brings tours along, the heatmap is compared with them.
+    FILE is .tsp or .atsp (TSPLIB), or .txt or .npz (a labelled set; choose with --index, or use
+    --all). If the set has tours, the heatmap is compared with them.
     """
     options = Options(**given)
-    sources = named_sources(options.heatmaps, options.predictors, options.processing)
-    decoder = build_decoder("heataco", {}, options.settings)
-    assert isinstance(decoder, HeatACO)
-    files = [source.origin for source in sources if isinstance(source.origin, Path)]
+    sources = named_heat(options.heatmaps, options.predictors, options.processing)
+    decoder = cast(HeatACO, build_decoder(HeatACO.name, {}, options.settings))
+    files = [source.file for source in sources]
     outputs.refuse_overwriting(
         [("--plot", options.plot)], [options.file, *files, options.reference]
     )
@@ -122,13 +121,13 @@ def inspect(**given: Any) -> None:
     if options.every:
         _inspect_all(options, sources, decoder)
     elif len(sources) > 1:
-        raise click.UsageError("several heatmaps are compared with --all; give one, or --all")
+        raise click.UsageError("to compare several heatmaps, use --all")
     else:
         _inspect_one(options, sources[0], decoder)
 
 
-def _inspect_one(options: Options, source: NamedSource, decoder: HeatACO) -> None:
-    item = choose_item(options.file, read_items(options.file), options.index)
+def _inspect_one(options: Options, source: HeatInput, decoder: HeatACO) -> None:
+    item = choose_item(options.file, read_instances(options.file), options.index)
     reference = _reference(options, item)
     heatmap = source.one(item.instance, options.heatmap_index, options.index)
     report = diagnose(item.instance, heatmap, reference, decoder=decoder)
@@ -143,8 +142,8 @@ def _inspect_one(options: Options, source: NamedSource, decoder: HeatACO) -> Non
         _save(options, figure)
 
 
-def _inspect_all(options: Options, sources: list[NamedSource], decoder: HeatACO) -> None:
-    items = read_items(options.file)
+def _inspect_all(options: Options, sources: list[HeatInput], decoder: HeatACO) -> None:
+    items = read_instances(options.file)
     total, items = len(items), items[: options.limit]
     if options.reference is not None and total > 1:
         raise FileError(options.reference, f"is one tour; {options.file} holds {total} instances")
@@ -178,11 +177,7 @@ def _reference(options: Options, item: LabelledInstance) -> NDArray[np.int32] | 
         return None
     if options.reference is None:
         return item.tour
-    tour = read_tour(options.reference)
-    try:
-        return as_tour(tour, item.instance.n)
-    except ValueError as error:
-        raise FileError(options.reference, f"is no tour of {item.instance.name}: {error}") from None
+    return load_tour(options.reference, item.instance)
 
 
 def _save(options: Options, figure: Any) -> None:

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from heataco.cli.inputs import HEATMAP_SUFFIXES
 from heataco.files import FileError, write_tour
 from heataco.files.atomic import atomic_write
+from heataco.files.heatmap_files import checked_suffix
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.plotting.canvas import require_matplotlib
@@ -86,9 +86,7 @@ def check_heatmap(path: Path) -> None:
     FileError
         As `check_folder` does, or for an unknown suffix.
     """
-    if path.suffix.lower() not in HEATMAP_SUFFIXES:
-        known = ", ".join(HEATMAP_SUFFIXES)
-        raise FileError(path, f"suffix {path.suffix!r} is unknown; heatmaps have {known}")
+    checked_suffix(path)
     check_folder(path)
 
 

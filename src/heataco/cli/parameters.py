@@ -1,27 +1,78 @@
 """Decoders and predictors from the command line; names, types and defaults are their own."""
 
-import types
-from collections.abc import Sequence
-from dataclasses import fields
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
 
 import click
 
-from heataco.decoders import DECODERS, MCTS, MMAS, Focused, Greedy, HeatACO
+from heataco._registry import Registry
+from heataco._settings import (
+    Setting,
+    SettingError,
+    build_from_text,
+    parameter_names,
+    split_setting,
+)
+from heataco.decoders import DECODERS, Decoder
 from heataco.predictors import PREDICTORS, Predictor
 
-AnyDecoder = Greedy | MCTS | MMAS | HeatACO | Focused
+# What the library calls otherwise than the command line does, or checks late.
+_OPTIONS = {
+    "best_known": "--best-known",
+    "iterations": "--iterations",
+    "seconds": "--time-limit",
+    "seed": "--seed",
+    "target": "--target",
+    "threads": "--threads",
+    "threshold": "--threshold",
+}
 
-_WORDS = {int: "a whole number", float: "a number", str: "a word", types.NoneType: "none"}
+
+@contextmanager
+def naming_options() -> Iterator[None]:
+    """Let errors about an argument name the option that the user typed.
+
+    Raises
+    ------
+    ValueError
+        In place of another one, whose message begins with the name of an argument.
+    """
+    try:
+        yield
+    except ValueError as error:
+        name, verb, rest = str(error).partition(" is ")
+        if verb and name in _OPTIONS:
+            raise ValueError(f"{_OPTIONS[name]} is {rest}") from None
+        raise
 
 
-def build_decoder(name: str, options: dict[str, str | None], settings: Sequence[str]) -> AnyDecoder:
+class RegisteredName(click.ParamType[str]):
+    """The name of a class in a registry, or `module:Class`."""
+
+    name = "name"
+
+    def __init__(self, registry: Registry[Any]) -> None:
+        self._registry = registry
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
+        """List the names, those of plug-ins included."""
+        return f"[{'|'.join(self._registry.names)}|MODULE:CLASS]"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Refuse an unknown name."""
+        if ":" not in value and value not in self._registry.names:
+            self.fail(f"{value!r} is not one of {', '.join(self._registry.names)}.", param, ctx)
+        return str(value)
+
+
+def build_decoder(name: str, options: dict[str, str | None], settings: Sequence[str]) -> Decoder:
     """Make a decoder from its name, the parameters that have options, and the texts of --set.
 
     Parameters
     ----------
     name
-        One of `DECODERS`.
+        One of `DECODERS`, or `module:Class`.
     options
         Texts by parameter; None where the option is not given.
     settings
@@ -35,20 +86,19 @@ def build_decoder(name: str, options: dict[str, str | None], settings: Sequence[
     ValueError
         For an option that the decoder has no parameter for, or a value outside its range.
     """
-    kind = DECODERS[name]
-    hints = get_type_hints(kind)
-    given = {}
+    kind = DECODERS.find("--decoder", name)
+    given = []
     for key, text in options.items():
         if text is None:
             continue
-        option = f"--{key.replace('_', '-')}"
-        if key not in _names(kind):
-            others = ", ".join(other for other in DECODERS if key in _names(DECODERS[other]))
+        typed = f"--{key.replace('_', '-')} {text}"
+        if key not in parameter_names(kind):
+            others = [other for other, its in DECODERS.items() if key in parameter_names(its)]
             raise ValueError(
-                f"{option} {text}: decoder {name} has no {key}; known with one: {others}"
+                f"{typed}: decoder {name} has no such parameter; these have: {', '.join(others)}"
             )
-        given[key] = _parse(f"{option} {text}", text, hints[key])
-    decoder: AnyDecoder = _build(kind, f"decoder {name}", given, settings, "--set")
+        given.append(Setting(typed, key, text))
+    decoder: Decoder = _build(kind, f"decoder {name}", given, settings, "--set")
     return decoder
 
 
@@ -62,47 +112,17 @@ def build_predictor(name: str, settings: Sequence[str], option: str) -> Predicto
     ValueError
         For an unknown name, or a value outside its range.
     """
-    if name not in PREDICTORS:
-        raise ValueError(f"--predictor is {name!r}; known are {', '.join(PREDICTORS)}")
-    predictor: Predictor = _build(PREDICTORS[name], f"predictor {name}", {}, settings, option)
+    kind = PREDICTORS.find("--predictor", name)
+    predictor: Predictor = _build(kind, f"predictor {name}", [], settings, option)
     return predictor
 
 
 def _build(
-    kind: type[Any], title: str, given: dict[str, Any], settings: Sequence[str], option: str
+    kind: type[Any], title: str, given: list[Setting], settings: Sequence[str], option: str
 ) -> Any:
-    """Make a value of a dataclass from parameters that are given and texts that name others."""
-    hints = get_type_hints(kind)
-    known = _names(kind)
-    parameters = dict(given)
-    for setting in settings:
-        key, equals, text = setting.partition("=")
-        key = key.strip().replace("-", "_")
-        if not equals:
-            raise click.UsageError(f"{option} {setting}: write NAME=VALUE")
-        if key not in known:
-            has = f"it has {', '.join(known)}" if known else "it has none"
-            raise click.UsageError(f"{option} {setting}: {title} has no parameter {key!r}; {has}")
-        if key in parameters:
-            raise click.UsageError(f"{option} {setting}: {key} is given twice")
-        parameters[key] = _parse(f"{option} {setting}", text.strip(), hints[key])
-    return kind(**parameters)
-
-
-def _names(kind: type[Any]) -> list[str]:
-    return [field.name for field in fields(kind)]
-
-
-def _parse(setting: str, text: str, hint: Any) -> Any:
-    """Read a text as the first type of the hint that takes it."""
-    allowed = get_args(hint) if get_origin(hint) in (Union, types.UnionType) else (hint,)
-    if types.NoneType in allowed and text.lower() == "none":
-        return None
-    for kind in allowed:
-        try:
-            if kind is not types.NoneType:
-                return kind(text)
-        except ValueError:
-            continue
-    expected = " or ".join(_WORDS[kind] for kind in allowed)
-    raise click.UsageError(f"{setting}: {text!r} is not {expected}")
+    """Make a value of a dataclass from settings that have options and texts that name others."""
+    try:
+        texts = [split_setting(option, setting) for setting in settings]
+        return build_from_text(kind, title, [*given, *texts])
+    except SettingError as error:
+        raise click.UsageError(str(error)) from None

@@ -9,38 +9,44 @@ import click
 
 import heataco
 from heataco.cli import outputs
-from heataco.cli.inputs import HEATMAP_SUFFIXES, choose_item, read_items
+from heataco.cli.inputs import choose_item
 from heataco.cli.parameters import build_predictor
 from heataco.cli.reports import row, time_text
-from heataco.files import write_heatmaps
+from heataco.files import read_instances, write_heatmaps
+from heataco.files.heatmap_files import HEATMAP_SUFFIXES
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.predictors import PREDICTORS, Predictor
+from heataco.predictors.timed import predict_timed
 from heataco.results import Prediction
-from heataco.solving import predict_timed
 
 _FILE = click.Path(path_type=Path)
 
 
 @click.command()
 @click.argument("file", type=_FILE)
-@click.option("--index", type=int, metavar="K", help="Which instance of FILE, from 0.")
-@click.option("--all", "every", is_flag=True, help="Every instance of FILE; F holds a batch.")
-@click.option("--predictor", required=True, metavar="NAME", help=f"One of {', '.join(PREDICTORS)}.")
+@click.option("--index", type=int, metavar="K", help="Index of the instance in FILE, from 0.")
+@click.option("--all", "every", is_flag=True, help="All instances of FILE; F then holds a batch.")
+@click.option(
+    "--predictor",
+    required=True,
+    metavar="NAME",
+    help=f"One of {', '.join(PREDICTORS.names)}, or MODULE:CLASS.",
+)
 @click.option(
     "--set",
     "settings",
     multiple=True,
     metavar="NAME=VALUE",
-    help="A parameter of the predictor, such as neighbours=10; may be repeated.",
+    help="Parameter of the predictor, such as neighbours=10; can be repeated.",
 )
 @click.option(
     "--output",
     type=_FILE,
     metavar="F",
-    help=f"Write the scores: {', '.join(HEATMAP_SUFFIXES)}.",
+    help=f"Write the heatmap: {', '.join(HEATMAP_SUFFIXES)}.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object an instance on stdout.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per instance.")
 def predict(
     file: Path,
     index: int | None,
@@ -50,11 +56,10 @@ def predict(
     output: Path | None,
     as_json: bool,
 ) -> None:
-    """Score the edges of the instance in FILE without decoding.
+    """Predict the heatmap of the instance in FILE without decoding it.
 
-    FILE is .tsp or .atsp (TSPLIB), or a labelled set (choose with --index, or take --all). What
-    is written can be decoded with `heataco decode FILE --heatmap F`; of a batch that takes the
-    heatmap of its --index.
+    FILE is .tsp or .atsp (TSPLIB), or a labelled set (choose with --index, or use --all). Decode
+    the heatmap with `heataco decode FILE --heatmap F`, which reads the one at --index of a batch.
     """
     if every and index is not None:
         raise click.UsageError("--all and --index exclude each other; give one")
@@ -62,7 +67,7 @@ def predict(
     outputs.refuse_overwriting([("--output", output)], [file])
     if output is not None:
         outputs.check_heatmap(output)
-    items = read_items(file)
+    items = read_instances(file)
     instances = [item.instance for item in (items if every else [choose_item(file, items, index)])]
     predictions = [predict_timed(chosen, instance) for instance in instances]
     if output is not None:
@@ -108,9 +113,9 @@ def summary(
     rows = {
         "instance": f"{name} (n = {span})",
         "predictor": predictor.name,
-        "edges": f"{edges:,}, {edges / sum(sizes):.2f} a node",
+        "edges": f"{edges:,}, {edges / sum(sizes):.2f} per node",
         "time": time_text(seconds, cpu_seconds),
-        "heatmap": f"written to {output}" if output else "not written; --output FILE.npz writes it",
+        "heatmap": f"written to {output}" if output else "not written; use --output FILE.npz",
     }
     return "\n".join(row(key, text) for key, text in rows.items())
 

@@ -3,14 +3,12 @@
 import json
 import math
 from dataclasses import asdict, dataclass
-from typing import Any
 
 import heataco
-from heataco.cli.heat import HeatSource
-from heataco.cli.parameters import AnyDecoder
-from heataco.cli.processing import Processing
+from heataco._plain import to_plain
+from heataco.cli.heat import HeatInput
 from heataco.cli.progress import cost_text
-from heataco.decoders import Focused
+from heataco.decoders import Decoder
 from heataco.instances import Instance
 from heataco.results import Budget, Prediction, Result, StopReason, Trust
 
@@ -29,59 +27,44 @@ class Run:
     """What was run: everything that a report says beside the result."""
 
     instance: Instance
-    decoder: AnyDecoder
+    decoder: Decoder
     budget: Budget
     seed: int
     threads: int
-    source: HeatSource
-    processing: Processing
-
-    @property
-    def method(self) -> str:
-        """Decoder and local search."""
-        name, local_search = self.decoder.name, self.local_search
-        return name if local_search in (None, "none") else f"{name} + {local_search}"
-
-    @property
-    def local_search(self) -> str | None:
-        """The local search; None for decoders that have none to choose."""
-        return None if isinstance(self.decoder, Focused) else self.decoder.local_search
+    heat: HeatInput
 
 
 def json_report(run: Run, result: Result) -> str:
     """Return a run and its result as one JSON object; unknown and infinite numbers are null."""
-    source, prediction = run.source, result.prediction
+    heat, values = run.heat, result.to_dict()
+    prediction = values.pop("prediction") or {}
     seconds, cpu_seconds = _search_times(result)
     report = {
         "instance": run.instance.name,
         "n": run.instance.n,
         "decoder": run.decoder.name,
-        "local_search": run.local_search,
-        "parameters": asdict(run.decoder),
-        "heatmap": source.file and str(source.file),
-        "heatmap_processing": source.file and asdict(run.processing),
-        "predictor": source.predictor and source.predictor.name,
-        "predictor_parameters": source.predictor and asdict(source.predictor),
-        "predict_seconds": prediction and prediction.seconds,
-        "predict_cpu_seconds": prediction and prediction.cpu_seconds,
-        "predict_complete": prediction and prediction.heatmap is not None,
-        "trust": result.trust and _finite_values(result.trust),
-        "budget": _finite_values(run.budget),
-        "cost": result.cost,
+        "local_search": run.decoder.local_search,
+        "parameters": run.decoder.parameters,
+        "heatmap": heat.file and str(heat.file),
+        "heatmap_processing": heat.file and asdict(heat.processing),
+        "predictor": heat.predictor and heat.predictor.name,
+        "predictor_parameters": heat.predictor and asdict(heat.predictor),
+        "predict_seconds": prediction.get("seconds"),
+        "predict_cpu_seconds": prediction.get("cpu_seconds"),
+        "predict_complete": prediction.get("complete"),
+        "budget": run.budget,
         "best_known": run.instance.best_known,
-        "gap": _finite(run.instance.gap(result.cost)),
-        "iterations": result.iterations,
+        "gap": run.instance.gap(result.cost),
+        **values,
         "seconds": seconds,
         "cpu_seconds": cpu_seconds,
         "total_seconds": result.seconds,
         "total_cpu_seconds": result.cpu_seconds,
-        "stop_reason": str(result.stop_reason),
         "seed": run.seed,
         "threads": run.threads,
         "version": heataco.__version__,
-        "tour": result.tour.tolist(),
     }
-    return json.dumps(report, allow_nan=False)
+    return json.dumps(to_plain(report), allow_nan=False)
 
 
 def summary(run: Run, result: Result, tour_place: str) -> str:
@@ -89,7 +72,7 @@ def summary(run: Run, result: Result, tour_place: str) -> str:
     instance = run.instance
     rows = {
         "instance": f"{instance.name} (n = {instance.n})",
-        "decoder": run.method,
+        "decoder": run.decoder.label,
         "cost": cost_text(result.cost),
         "gap": _gap_text(instance, result.cost),
         "iterations": f"{result.iterations:,}",
@@ -128,34 +111,27 @@ def _search_times(result: Result) -> tuple[float, float]:
 def _prediction_text(prediction: Prediction) -> str:
     spent = time_text(prediction.seconds, prediction.cpu_seconds)
     if prediction.heatmap is not None:
-        return f"{spent} by {prediction.predictor}, not in the time"
+        return f"{spent} by {prediction.predictor}, in addition"
     return (
-        f"none: the time limit is too short for {prediction.predictor}, which was given up after "
-        f"{spent}; the search went without a heatmap"
+        f"none: the time limit was too short for {prediction.predictor}, which was stopped after "
+        f"{spent}; the search ran without a heatmap"
     )
 
 
 def _gap_text(instance: Instance, cost: float) -> str:
     gap = instance.gap(cost)
     if gap is None or instance.best_known is None:
-        return "unknown; --best-known COST would tell"
+        return "unknown; use --best-known COST"
     return f"{gap:.4f} % to the best known {cost_text(instance.best_known)}"
 
 
 def _trust_text(trust: Trust) -> str:
     if math.isnan(trust.missing_by_heat):
-        return f"trusted to {trust.value:.2f}, as given"
+        return f"trust {trust.value:.2f}, as given"
     return (
-        f"trusted to {trust.value:.2f}: {trust.missing_by_heat:.1%} of the edges of a plain tour "
-        f"are missing among its candidates, {trust.missing_by_distance:.1%} among the nearest; "
-        f"{trust.ahead_by_heat:.2f} others come before one of them, {trust.ahead_by_distance:.2f} "
-        "by distance"
+        f"trust {trust.value:.2f}, measured on a tour found without the heatmap: "
+        f"{trust.missing_by_heat:.1%} of its edges are not among the candidates by heat "
+        f"(by distance: {trust.missing_by_distance:.1%}); the others are preceded by "
+        f"{trust.ahead_by_heat:.2f} wrong candidates on average "
+        f"(by distance: {trust.ahead_by_distance:.2f})"
     ).replace("%", " %")
-
-
-def _finite_values(record: Budget | Trust) -> dict[str, Any]:
-    return {key: _finite(value) for key, value in asdict(record).items()}
-
-
-def _finite(value: Any) -> Any:
-    return value if value is None or math.isfinite(value) else None

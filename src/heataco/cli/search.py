@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from heataco.cli.progress import search_bar
 from heataco.cli.reports import Run
-from heataco.decoding import decode
+from heataco.decoding import decode, resolve_budget
 from heataco.heatmaps import Heatmap
 from heataco.results import Interrupted, Result
 from heataco.solving import solve
@@ -33,7 +33,7 @@ def search(
     if not quiet:
         click.echo(announcement(run), err=True)
     show = not quiet and sys.stderr.isatty()
-    limits = run.budget.or_iterations(run.decoder.default_iterations)
+    limits = resolve_budget(run.decoder, run.budget)
     try:
         with search_bar(run.instance, limits) if show else nullcontext() as on_progress:
             options: dict[str, Any] = {
@@ -42,9 +42,9 @@ def search(
                 "initial_tour": initial_tour,
                 "on_progress": on_progress,
             }
-            if run.source.predictor is None:
+            if run.heat.predictor is None:
                 return decode(run.instance, heatmap, run.decoder, budget=run.budget, **options)
-            options |= {"predictor": run.source.predictor, "decoder": run.decoder}
+            options |= {"predictor": run.heat.predictor, "decoder": run.decoder}
             return solve(run.instance, **vars(run.budget), **options)
     except Interrupted as interrupted:
         if interrupted.result is None:
@@ -54,9 +54,9 @@ def search(
 
 def announcement(run: Run) -> str:
     """Say what is about to be done."""
-    instance, predictor = run.instance, run.source.predictor
+    instance, predictor = run.instance, run.heat.predictor
     words = [
-        f"heataco: decoding {instance.name} (n = {instance.n}) with {run.method}",
+        f"heataco: decoding {instance.name} (n = {instance.n}) with {run.decoder.label}",
         f"threads {run.threads}",
         f"seed {run.seed}",
     ]

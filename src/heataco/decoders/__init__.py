@@ -1,14 +1,13 @@
-"""The decoders, each a frozen dataclass of its parameters; `DECODERS` holds them by name."""
+"""The decoders, frozen dataclasses of parameters; `DECODERS` holds them and plug-ins by name."""
 
+from heataco._registry import Registry
 from heataco.decoders.ants import MMAS, HeatACO
 from heataco.decoders.base import LOCAL_SEARCHES, Decoder, Problem
 from heataco.decoders.focused import Focused
 from heataco.decoders.greedy import Greedy
 from heataco.decoders.mcts import MCTS
 
-DECODERS: dict[str, type[Decoder]] = {
-    decoder.name: decoder for decoder in (Greedy, MCTS, MMAS, HeatACO, Focused)
-}
+DECODERS: Registry[Decoder] = Registry("decoder", Decoder, (Greedy, MCTS, MMAS, HeatACO, Focused))
 
 __all__ = [
     "DECODERS",

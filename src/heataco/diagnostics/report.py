@@ -1,17 +1,15 @@
 """The report on a heatmap."""
 
-import math
-from dataclasses import dataclass, fields, is_dataclass
-from enum import StrEnum
+from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
+from heataco._plain import to_plain
 from heataco.decoders.ants import HeatACO
 from heataco.diagnostics.figures import Figures, measure
 from heataco.diagnostics.verdict import Verdict, judge
 from heataco.heatmaps import Heatmap
-from heataco.instances import Instance
+from heataco.heatmaps.checks import require_heatmap
+from heataco.instances import Instance, require_instance
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,29 +61,9 @@ def diagnose(
         permutation of the nodes.
     """
     decoder = HeatACO() if decoder is None else decoder
-    if not isinstance(instance, Instance):
-        raise ValueError(f"instance is a {type(instance).__name__}; give an Instance")
-    if not isinstance(heatmap, Heatmap):
-        raise ValueError(
-            f"heatmap is a {type(heatmap).__name__}; make a Heatmap of it, as with "
-            "Heatmap.from_dense"
-        )
+    require_instance(instance)
+    require_heatmap(heatmap, instance)
     if not isinstance(decoder, HeatACO):
         raise ValueError(f"decoder is {decoder!r}; give a HeatACO, whose evidence is measured")
     figures = measure(instance, heatmap, reference, decoder)
     return Report(**vars(figures), verdict=judge(figures))
-
-
-def to_plain(value: Any) -> Any:
-    """Return dataclasses as dicts and arrays as lists, ready for JSON."""
-    if is_dataclass(value):
-        return {field.name: to_plain(getattr(value, field.name)) for field in fields(value)}
-    if isinstance(value, np.ndarray):
-        value = value.tolist()
-    if isinstance(value, (list, tuple)):
-        return [to_plain(item) for item in value]
-    if isinstance(value, dict):
-        return {str(key): to_plain(item) for key, item in value.items()}
-    if isinstance(value, float) and not math.isfinite(value):
-        return None
-    return str(value) if isinstance(value, StrEnum) else value

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from heataco.diagnostics.report import Report, to_plain
+from heataco._plain import to_plain
+from heataco.diagnostics.report import Report
 from heataco.diagnostics.support import Bands, pooled
 
 

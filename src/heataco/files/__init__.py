@@ -1,12 +1,9 @@
 """Readers and writers for instances, tours, labelled sets and heatmaps."""
 
 from heataco.files.errors import FileError
-from heataco.files.heatmap_files import (
-    read_heatmap,
-    read_heatmaps,
-    write_heatmap,
-    write_heatmaps,
-)
+from heataco.files.heatmap_files import read_heatmap, read_heatmaps
+from heataco.files.heatmap_writers import write_heatmap, write_heatmaps
+from heataco.files.instance_files import read_instances
 from heataco.files.labelled_sets import LabelledInstance, read_labelled_set, write_labelled_set
 from heataco.files.tours import read_tour, write_tour
 from heataco.files.tsplib import read_tsplib, write_tsplib
@@ -16,6 +13,7 @@ __all__ = [
     "LabelledInstance",
     "read_heatmap",
     "read_heatmaps",
+    "read_instances",
     "read_labelled_set",
     "read_tour",
     "read_tsplib",

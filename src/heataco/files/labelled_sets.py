@@ -1,14 +1,14 @@
 """The field's labelled sets: many instances, each with a reference tour, in one file."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from heataco._arrays import FrozenArrays, as_tour, frozen, permutation_fault, to_indices, to_numpy
+from heataco._arrays import FrozenArrays, as_tour, frozen, permutation_fault, to_numpy
 from heataco.files.archives import read_archive
 from heataco.files.atomic import atomic_write
 from heataco.files.errors import FileError, PathLike, reading
@@ -158,14 +158,19 @@ def _read_archive(path: PathLike) -> Iterator[LabelledInstance]:
                 yield _labelled(instance, tours[index])
             else:
                 best = None if lengths is None else lengths[index]
-                yield LabelledInstance(replace(instance, best_known=best))
+                yield LabelledInstance(instance.relabelled(best_known=best))
         except ValueError as error:
             raise FileError(path, f"item {index}: {error}") from error
 
 
 def _labelled(instance: Instance, tour: Any) -> LabelledInstance:
-    cost = instance.cost(to_indices(tour, "tour"))
-    return LabelledInstance(replace(instance, best_known=cost), tour)
+    item = LabelledInstance(instance, tour)
+    assert item.tour is not None
+    best_known = instance._cost(item.tour)
+    return LabelledInstance._trusted(
+        instance=instance.relabelled(best_known=best_known), tour=item.tour
+    )
 
 
 _READERS = {".txt": _read_lines, ".npz": _read_archive, ".lines": _read_lines}
+SET_SUFFIXES = tuple(_READERS)

@@ -12,6 +12,8 @@ from heataco.files.sections import SectionedFile, name_line, read_sections
 from heataco.files.text import number_text
 from heataco.instances import Instance, Metric
 
+TSPLIB_SUFFIXES = (".tsp", ".atsp")
+
 # EUCLIDEAN, the unrounded distance, has no name in TSPLIB and is an extension.
 _METRICS = {metric.upper(): metric for metric in Metric}
 

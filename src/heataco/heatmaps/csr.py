@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from heataco._arrays import sealed
+from heataco._arrays import frozen, sealed, to_indices, to_numpy
 from heataco.heatmaps.kinds import Kind, Symmetrise, to_scores, wanted
 
 BLOCK_ENTRIES = 1 << 20  # entries looked at together; bounds the memory beyond the input
@@ -34,7 +34,7 @@ def checked_size(n: Any) -> int:
     return size
 
 
-def checked_rows(
+def checked_pointers(
     indptr: NDArray[Any], indices: NDArray[Any], values: NDArray[Any]
 ) -> NDArray[np.int64]:
     """Return `indptr` as int64 after checking that the three arrays fit together.
@@ -53,6 +53,40 @@ def checked_rows(
     if pointers[0] != 0 or pointers[-1] != len(indices) or (np.diff(pointers) < 0).any():
         raise ValueError(f"indptr must ascend from 0 to the number of entries, {len(indices)}")
     return pointers
+
+
+def checked_rows(indptr: Any, indices: Any, values: Any) -> dict[str, NDArray[Any]]:
+    """Return rows that must be clean already as the fields of a heatmap.
+
+    Raises
+    ------
+    ValueError
+        As `checked_pointers` and `clean_entries` do, or for zeros, self-entries or columns that
+        do not ascend.
+    """
+    columns, scores = to_indices(indices, "indices"), to_numpy(values, "values")
+    pointers = checked_pointers(to_indices(indptr, "indptr"), columns, scores)
+    for start, stop in row_blocks(pointers):
+        part = slice(pointers[start], pointers[stop])
+        rows = row_numbers(pointers, start, stop)
+        clean = clean_entries(rows, columns[part], scores[part], len(pointers) - 1)
+        if not np.array_equal(clean[1], columns[part]):
+            raise ValueError(
+                f"rows {start}..{stop - 1} hold zeros, self-entries or unsorted columns; "
+                "use Heatmap.from_csr"
+            )
+    return sealed_rows(pointers, columns, scores)
+
+
+def sealed_rows(
+    indptr: NDArray[Any], indices: NDArray[Any], values: NDArray[Any]
+) -> dict[str, NDArray[Any]]:
+    """Return clean rows as the fields of a heatmap, which nobody can write to."""
+    return {
+        "indptr": frozen(indptr, np.int64),
+        "indices": frozen(indices, np.int32),
+        "values": frozen(values, np.float32),
+    }
 
 
 def row_blocks(indptr: NDArray[np.int64]) -> Iterator[tuple[int, int]]:

@@ -8,9 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import to_numpy
+from heataco._checks import require_known
 from heataco.heatmaps.heatmap import Heatmap
-from heataco.heatmaps.kinds import Kind, Symmetrise, require_name
 from heataco.heatmaps.layouts import csr_edges, is_sparse
+from heataco.heatmaps.processing import Processing
 
 _VALUE_NAMES = ("values", "value", "data")
 ARRAY_NAMES = (
@@ -34,9 +35,9 @@ class Batch:
 def as_heatmaps(
     data: Any,
     *,
-    kind: str = Kind.PROBABILITY,
-    threshold: float = 0.0,
-    symmetrise: str = Symmetrise.NONE,
+    kind: str = Processing.kind,
+    threshold: float = Processing.threshold,
+    symmetrise: str = Processing.symmetrise,
 ) -> list[Heatmap]:
     """Make heatmaps of whatever holds one or a batch of them.
 
@@ -49,12 +50,8 @@ def as_heatmaps(
         or with B in front, and `n` if some nodes have no edge; `row`, `col`, `value` and `n`;
         `indptr`, `indices` and `data`; or those of `scipy.sparse.save_npz`. The values are
         found as `value`, `values` or `data`.
-    kind
-        What the numbers are; see `Heatmap`.
-    threshold
-        Scores at or below it are left out, before the directions are joined.
-    symmetrise
-        As `Heatmap.symmetrised` takes it.
+    kind, threshold, symmetrise
+        As `read_heatmap` takes them.
 
     Returns
     -------
@@ -66,11 +63,9 @@ def as_heatmaps(
     ValueError
         As the `from_` methods of `Heatmap` do, for unknown names, or for an empty batch.
     """
-    require_name("symmetrise", symmetrise, Symmetrise)
+    processing = Processing(kind, threshold, symmetrise)
     batch = open_data(data, kind, threshold)
-    return [
-        batch.build(index).above(threshold).symmetrised(symmetrise) for index in range(batch.count)
-    ]
+    return [processing.apply(batch.build(index)) for index in range(batch.count)]
 
 
 def open_data(data: Any, kind: str, threshold: float = 0.0) -> Batch:
@@ -168,7 +163,7 @@ def _from_scipy(arrays: dict[str, Any], kind: str) -> Heatmap:
     """Build the matrix that `scipy.sparse.save_npz` saved."""
     form = _scalar(np.asarray(arrays["format"]), "format")
     form = form.decode("latin-1") if isinstance(form, bytes) else form
-    require_name("sparse format", form, _SCIPY_ARRAYS)
+    require_known("sparse format", form, _SCIPY_ARRAYS)
     missing = [name for name in ("shape", *_SCIPY_ARRAYS[form]) if name not in arrays]
     if missing:
         raise ValueError(f"sparse format {form} lacks {', '.join(missing)}")

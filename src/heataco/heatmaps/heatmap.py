@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from heataco._arrays import FrozenArrays, digest_of, frozen, sealed, to_indices, to_numpy
+from heataco._arrays import FrozenArrays, digest_of, sealed
+from heataco._checks import require_known
 from heataco.heatmaps import csr, layouts
-from heataco.heatmaps.kinds import Kind, Symmetrise, checked_kind, require_name
+from heataco.heatmaps.kinds import Kind, Symmetrise, checked_kind
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,21 +46,7 @@ class Heatmap(FrozenArrays):
     values: NDArray[np.float32]
 
     def __post_init__(self) -> None:
-        indices = to_indices(self.indices, "indices")
-        values = to_numpy(self.values, "values")
-        indptr = csr.checked_rows(to_indices(self.indptr, "indptr"), indices, values)
-        for start, stop in csr.row_blocks(indptr):
-            part = slice(indptr[start], indptr[stop])
-            rows = csr.row_numbers(indptr, start, stop)
-            clean = csr.clean_entries(rows, indices[part], values[part], len(indptr) - 1)
-            if not np.array_equal(clean[1], indices[part]):
-                raise ValueError(
-                    f"rows {start}..{stop - 1} hold zeros, self-entries or unsorted columns; "
-                    "use Heatmap.from_csr"
-                )
-        object.__setattr__(self, "indptr", frozen(indptr, np.int64))
-        object.__setattr__(self, "indices", frozen(indices, np.int32))
-        object.__setattr__(self, "values", frozen(values, np.float32))
+        self.__dict__.update(csr.checked_rows(self.indptr, self.indices, self.values))
 
     @classmethod
     def from_dense(
@@ -99,7 +86,8 @@ class Heatmap(FrozenArrays):
         ValueError
             As `from_dense` does, or if the blocks have another shape.
         """
-        return cls(*csr.dense_rows(blocks, n, threshold, checked_kind(kind)))
+        rows = csr.dense_rows(blocks, n, threshold, checked_kind(kind))
+        return cls._trusted(**csr.sealed_rows(*rows))
 
     @classmethod
     def from_csr(
@@ -180,7 +168,9 @@ class Heatmap(FrozenArrays):
     def _from_entries(cls, edges: layouts.Edges, kind: str) -> "Heatmap":
         n = csr.checked_size(edges[3])
         entries = csr.clean_entries(*edges[:3], n, checked_kind(kind))
-        return cls(sealed(csr.row_pointers(entries[0], n)), *entries[1:])
+        return cls._trusted(
+            **csr.sealed_rows(sealed(csr.row_pointers(entries[0], n)), *entries[1:])
+        )
 
     @property
     def n(self) -> int:
@@ -228,8 +218,9 @@ class Heatmap(FrozenArrays):
         if threshold == 0:
             return self
         kept = self.values > threshold
-        indptr = csr.row_pointers(self._rows()[kept], self.n)
-        return Heatmap(sealed(indptr), sealed(self.indices[kept]), sealed(self.values[kept]))
+        indptr = sealed(csr.row_pointers(self._rows()[kept], self.n))
+        rows = indptr, sealed(self.indices[kept]), sealed(self.values[kept])
+        return Heatmap._trusted(**csr.sealed_rows(*rows))
 
     def to_dense(self) -> NDArray[np.float32]:
         """Return the scores as an (n, n) float32 array."""
@@ -245,7 +236,7 @@ class Heatmap(FrozenArrays):
         ValueError
             For an unknown name, or a sum that is infinite as float32.
         """
-        require_name("symmetrise", how, Symmetrise)
+        require_known("symmetrise", how, Symmetrise)
         if how == Symmetrise.NONE:
             return self
         entries = csr.symmetrised_entries(

@@ -1,11 +1,12 @@
 """What the numbers of a heatmap mean, and how they become scores."""
 
-from collections.abc import Iterable
 from enum import StrEnum
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from heataco._checks import require_known
 
 
 class Kind(StrEnum):
@@ -33,19 +34,6 @@ class Symmetrise(StrEnum):
     SUM = "sum"
 
 
-def require_name(argument: str, name: Any, known: Iterable[str]) -> None:
-    """Refuse a name that is not known.
-
-    Raises
-    ------
-    ValueError
-        Naming the argument, the name and the known ones.
-    """
-    known = list(known)
-    if name not in known:
-        raise ValueError(f"{argument} {name!r} is unknown; known are {', '.join(known)}")
-
-
 def checked_kind(kind: str) -> Kind:
     """Return a kind by its name.
 
@@ -54,7 +42,7 @@ def checked_kind(kind: str) -> Kind:
     ValueError
         If there is no such kind.
     """
-    require_name("kind", kind, Kind)
+    require_known("kind", kind, Kind)
     return Kind(kind)
 
 

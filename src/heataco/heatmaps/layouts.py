@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import to_indices, to_numpy
-from heataco.heatmaps.csr import BLOCK_ENTRIES, checked_rows, checked_size, row_numbers
+from heataco.heatmaps.csr import BLOCK_ENTRIES, checked_pointers, checked_size, row_numbers
 
 # Rows, columns, values and the number of nodes.
 Edges = tuple[NDArray[np.integer[Any]], NDArray[np.integer[Any]], NDArray[Any], int]
@@ -79,7 +79,7 @@ def csr_edges(indptr: Any, indices: Any, values: Any) -> Edges:
         If the arrays do not fit together.
     """
     columns, scores = to_indices(indices, "indices"), to_numpy(values, "values")
-    pointers = checked_rows(to_indices(indptr, "indptr"), columns, scores)
+    pointers = checked_pointers(to_indices(indptr, "indptr"), columns, scores)
     n = len(pointers) - 1
     return row_numbers(pointers, 0, n), columns, scores, n
 

@@ -7,10 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import FloatArray
+from heataco._checks import require_known
+from heataco.heatmaps.checks import require_heatmap
 from heataco.heatmaps.csr import row_numbers
 from heataco.heatmaps.difusco import mcts_entries
 from heataco.heatmaps.heatmap import Heatmap
-from heataco.heatmaps.kinds import Symmetrise, require_name
+from heataco.heatmaps.kinds import Symmetrise
 from heataco.instances import Instance
 
 _DIMES_NEIGHBOURS = 5
@@ -58,12 +60,12 @@ def apply_preset(name: str, heatmap: Heatmap, instance: Instance | None = None) 
     ValueError
         For an unknown name, an instance that is missing, or one of another size.
     """
-    require_name("preset", name, PRESETS)
+    require_known("preset", name, PRESETS)
     preset = PRESETS[name]
     if preset.needs_instance and instance is None:
         raise ValueError(f"preset {name} looks at distances; give the instance, too")
-    if instance is not None and instance.n != heatmap.n:
-        raise ValueError(f"heatmap has {heatmap.n} nodes, the instance has {instance.n}")
+    if instance is not None:
+        require_heatmap(heatmap, instance)
     return preset.process(instance, heatmap)
 
 

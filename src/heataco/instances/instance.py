@@ -2,7 +2,6 @@
 
 import math
 from dataclasses import dataclass, field
-from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
@@ -10,36 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco import _native
-from heataco._arrays import FloatArray, FrozenArrays, as_tour, digest_of, to_float64
+from heataco._arrays import FloatArray, FrozenArrays, as_tour, digest_of
 from heataco._checks import require_count
 from heataco.instances.matrices import checked_matrix, is_symmetric
-
-_SMALLEST_SPAN = 1e-140  # squares of smaller differences vanish
-
-
-class Metric(StrEnum):
-    """How the distance between two nodes is computed.
-
-    `EUCLIDEAN` is the exact distance; `EUC_2D`, `CEIL_2D`, `ATT` and `GEO` are the integer
-    distances of TSPLIB; `EXPLICIT` reads a matrix. The values are those of the native module.
-    """
-
-    EUCLIDEAN = "euclidean"
-    EUC_2D = "EUC_2D"
-    CEIL_2D = "CEIL_2D"
-    ATT = "ATT"
-    GEO = "GEO"
-    EXPLICIT = "EXPLICIT"
-
-
-_METRICS = tuple(Metric)
-_COORDINATE_LIMITS = {
-    Metric.EUCLIDEAN: 1e150,  # squares stay finite
-    Metric.EUC_2D: 1e15,  # rounded distances stay exact integers
-    Metric.CEIL_2D: 1e15,
-    Metric.ATT: 1e15,
-    Metric.GEO: 1e6,
-}
+from heataco.instances.metrics import Metric, checked_coordinates, checked_metric
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,7 +57,7 @@ class Instance(FrozenArrays):
     symmetric: bool = field(init=False)
 
     def __post_init__(self) -> None:
-        metric = _checked_metric(self.metric)
+        metric = checked_metric(self.metric)
         explicit = metric is Metric.EXPLICIT
         if (self.matrix is not None) != explicit or (self.coordinates is None) != explicit:
             raise ValueError(
@@ -95,7 +68,7 @@ class Instance(FrozenArrays):
             values["matrix"] = checked_matrix(self.matrix)
             values["symmetric"] = is_symmetric(values["matrix"])
         else:
-            values["coordinates"] = _checked_coordinates(self.coordinates, metric)
+            values["coordinates"] = checked_coordinates(self.coordinates, metric)
         values["best_known"] = _checked_best_known(self.best_known)
         for key, value in values.items():
             object.__setattr__(self, key, value)
@@ -116,7 +89,7 @@ class Instance(FrozenArrays):
         ValueError
             As the class does.
         """
-        return cls(name, _checked_metric(metric), coordinates, None, best_known)
+        return cls(name, checked_metric(metric), coordinates, None, best_known)
 
     @classmethod
     def from_matrix(
@@ -130,6 +103,20 @@ class Instance(FrozenArrays):
             As the class does.
         """
         return cls(name, Metric.EXPLICIT, None, matrix, best_known)
+
+    def relabelled(self, *, name: str | None = None, best_known: float | None = None) -> "Instance":
+        """Return the instance under another name, or with another best-known cost.
+
+        None keeps what there is. The numbers are shared and not checked again.
+
+        Raises
+        ------
+        ValueError
+            If the cost is negative or not finite.
+        """
+        labels = {"name": name, "best_known": _checked_best_known(best_known)}
+        given = {key: value for key, value in labels.items() if value is not None}
+        return self._trusted(**{**vars(self), **given})
 
     @property
     def n(self) -> int:
@@ -174,8 +161,11 @@ class Instance(FrozenArrays):
         ValueError
             If the tour is no such permutation; the message names a missing or repeated node.
         """
-        tours = as_tour(tour, self.n)[np.newaxis]
-        return float(_native.tour_cost(self._problem, tours)[0])
+        return self._cost(as_tour(tour, self.n))
+
+    def _cost(self, tour: NDArray[np.int32]) -> float:
+        """Length of a checked tour."""
+        return float(_native.tour_cost(self._problem, tour[np.newaxis])[0])
 
     def nearest_neighbours(self, k: int) -> tuple[NDArray[np.int32], FloatArray]:
         """Find the min(k, n−1) nodes that are nearest from each node, ties by node number.
@@ -208,10 +198,16 @@ class Instance(FrozenArrays):
         return 100.0 * (cost - self.best_known) / self.best_known
 
 
-def _checked_metric(metric: Metric | str) -> Metric:
-    if metric not in _METRICS:
-        raise ValueError(f"metric {metric!r} is unknown; known are {', '.join(_METRICS)}")
-    return Metric(metric)
+def require_instance(instance: object) -> None:
+    """Refuse a raw array or a path.
+
+    Raises
+    ------
+    ValueError
+        Naming the type that was given.
+    """
+    if not isinstance(instance, Instance):
+        raise ValueError(f"instance is a {type(instance).__name__}; give an Instance")
 
 
 def _checked_best_known(best_known: float | None) -> float | None:
@@ -220,23 +216,3 @@ def _checked_best_known(best_known: float | None) -> float | None:
     if not 0 <= best_known < math.inf:
         raise ValueError(f"best_known is {best_known}; it must be a finite cost of at least 0")
     return float(best_known)
-
-
-def _checked_coordinates(value: Any, metric: Metric) -> FloatArray:
-    points = to_float64(value, "coordinates")
-    if points.ndim != 2 or points.shape[1] != 2 or len(points) == 0:
-        raise ValueError(f"coordinates have shape {points.shape}; it must be (n, 2) with n >= 1")
-    limit = _COORDINATE_LIMITS[metric]
-    within = np.abs(points) <= limit
-    if not within.all():
-        node, axis = np.argwhere(~within)[0]
-        raise ValueError(
-            f"coordinates[{node}, {axis}] is {points[node, axis]}; metric {metric} needs finite "
-            f"values of at most {limit:g}"
-        )
-    span = float(np.ptp(points, axis=0).max())
-    if metric is Metric.EUCLIDEAN and 0 < span < _SMALLEST_SPAN:
-        raise ValueError(
-            f"coordinates span only {span:g}; rescale them to at least {_SMALLEST_SPAN:g}"
-        )
-    return points

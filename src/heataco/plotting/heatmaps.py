@@ -6,6 +6,7 @@ import numpy as np
 
 from heataco._arrays import FloatArray, as_tour
 from heataco.heatmaps import Heatmap
+from heataco.heatmaps.checks import require_heatmap
 from heataco.heatmaps.csr import row_numbers
 from heataco.instances import Instance
 from heataco.plotting.canvas import (
@@ -62,8 +63,7 @@ def plot_heatmap(
         If matplotlib is not installed.
     """
     require_matplotlib()
-    if heatmap.n != instance.n:
-        raise ValueError(f"heatmap has {heatmap.n} nodes, the instance has {instance.n}")
+    require_heatmap(heatmap, instance)
     tour = None if reference is None else as_tour(reference, instance.n).astype(np.int64)
     ax = square_axes() if ax is None else ax
     arcs = None if tour is None else np.stack((tour, np.roll(tour, -1)), axis=1)

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from heataco._arrays import FloatArray, as_tour
 from heataco.heatmaps import Heatmap
+from heataco.heatmaps.checks import require_heatmap
 from heataco.instances import Instance
 from heataco.plotting.canvas import (
     BLUE,
@@ -60,8 +61,8 @@ def plot_tour(
     require_matplotlib()
     points = points_of(instance)
     nodes = as_tour(tour, instance.n)
-    if heatmap is not None and heatmap.n != instance.n:
-        raise ValueError(f"heatmap has {heatmap.n} nodes, the instance has {instance.n}")
+    if heatmap is not None:
+        require_heatmap(heatmap, instance)
     ax = square_axes() if ax is None else ax
     if heatmap is not None:
         draw_heat(ax, points, heatmap)

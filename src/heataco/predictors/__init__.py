@@ -1,5 +1,6 @@
-"""Sources of heatmaps that need no training; `PREDICTORS` holds them by name."""
+"""Sources of heatmaps; `PREDICTORS` holds them by name, those of plug-ins included."""
 
+from heataco._registry import Registry
 from heataco.predictors.alpha import Alpha, AlphaNearness
 from heataco.predictors.base import LimitedPredictor, Predictor
 from heataco.predictors.consensus import Consensus
@@ -7,9 +8,9 @@ from heataco.predictors.controls import Distance, Zero
 from heataco.predictors.rank_prior import RankPrior
 from heataco.predictors.softdist import SoftDist
 
-PREDICTORS: dict[str, type[Predictor]] = {
-    kind.name: kind for kind in (Alpha, Consensus, SoftDist, RankPrior, Distance, Zero)
-}
+PREDICTORS: Registry[Predictor] = Registry(
+    "predictor", Predictor, (Alpha, Consensus, SoftDist, RankPrior, Distance, Zero)
+)
 
 __all__ = [
     "PREDICTORS",

@@ -11,8 +11,8 @@ from heataco import _native
 from heataco._arrays import FrozenArrays
 from heataco._checks import require_count, require_number
 from heataco.heatmaps import Heatmap
-from heataco.instances import Instance
-from heataco.predictors.base import heatmap_of_edges, require_instance
+from heataco.instances import Instance, require_instance
+from heataco.predictors.base import heatmap_of_edges
 
 # A third of the least that a prediction was seen to take (15 µs a node, 10,000 uniform nodes): so
 # much faster no machine will be.

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from heataco._arrays import FloatArray
 from heataco.heatmaps import Heatmap
-from heataco.instances import Instance
+from heataco.instances import Instance, require_instance
 
 
 class Predictor(Protocol):
@@ -58,18 +58,6 @@ def nearest_neighbours(instance: Instance, k: int) -> tuple[NDArray[np.int32], F
     """
     require_instance(instance)
     return instance.nearest_neighbours(k)
-
-
-def require_instance(instance: object) -> None:
-    """Refuse a raw array or a path.
-
-    Raises
-    ------
-    ValueError
-        Naming the type that was given.
-    """
-    if not isinstance(instance, Instance):
-        raise ValueError(f"instance is a {type(instance).__name__}; give an Instance")
 
 
 def nearest_positive(distances: FloatArray) -> FloatArray:

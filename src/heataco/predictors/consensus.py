@@ -14,8 +14,8 @@ from heataco._checks import require_count, require_number
 from heataco.decoders import Focused, Greedy
 from heataco.decoding import decode
 from heataco.heatmaps import Heatmap
-from heataco.instances import Instance
-from heataco.predictors.base import heatmap_of_edges, nearest_neighbours, require_instance
+from heataco.instances import Instance, require_instance
+from heataco.predictors.base import heatmap_of_edges, nearest_neighbours
 from heataco.results import Budget, Progress, StopReason
 
 # Shares of tours become odds, and these are raised to this power; see docs/heatmaps.md.

@@ -7,8 +7,8 @@ import numpy as np
 
 from heataco._checks import require_count
 from heataco.heatmaps import Heatmap
-from heataco.instances import Instance
-from heataco.predictors.base import nearest_neighbours, nearest_positive, require_instance
+from heataco.instances import Instance, require_instance
+from heataco.predictors.base import nearest_neighbours, nearest_positive
 
 
 @dataclass(frozen=True)

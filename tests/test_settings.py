@@ -1,10 +1,11 @@
-"""Names that a user writes."""
+"""Names and settings that a user writes."""
 
 from dataclasses import dataclass
 
 import pytest
 
-from heataco.bench._names import build, require_known, require_unique
+from heataco._checks import require_known, require_unique
+from heataco._settings import SettingError, build, build_from_text, split_setting
 
 
 @dataclass(frozen=True)
@@ -54,3 +55,34 @@ def test_bad_tables(table, message):
     """A fault in a file would pass, or be reported as a fault of the program."""
     with pytest.raises(ValueError, match=message):
         build(Sample, "x", table)
+
+
+def from_text(*texts):
+    settings = [split_setting("--set", text) for text in texts]
+    return build_from_text(Sample, "sample", settings)
+
+
+def test_texts_take_the_type_of_their_field():
+    """A number on the command line would arrive as a text."""
+    made = from_text("size=3", "rate = 2", "cap=none", "quick=false")
+    assert made == Sample(3, 2.0, None, (), False)
+    assert type(made.rate) is float
+    assert from_text("size=1", "quick=True").quick is True
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("size", "--set size: write NAME=VALUE"),
+        ("rte=1", "--set rte=1: sample has no parameter 'rte'; it has size, rate, cap"),
+        ("size=2", "--set size=2: size is given twice"),
+        ("rate=high", "--set rate=high: 'high' is not a number"),
+        ("cap=high", "'high' is not a number or 'none'"),
+        ("quick=1", "'1' is not true or false"),
+        ("names=a", "'a' is not a list"),
+    ],
+)
+def test_bad_texts(text, message):
+    """A fault on the command line would pass, or not name what was typed."""
+    with pytest.raises(SettingError, match=message):
+        from_text("size=1", text)

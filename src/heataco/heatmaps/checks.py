@@ -1,0 +1,23 @@
+"""The check of a heatmap against the instance that it scores."""
+
+from typing import Any
+
+from heataco.heatmaps.heatmap import Heatmap
+from heataco.instances import Instance
+
+
+def require_heatmap(heatmap: Any, instance: Instance) -> None:
+    """Refuse anything but a heatmap of the instance's size.
+
+    Raises
+    ------
+    ValueError
+        Naming the type that was given, or both sizes.
+    """
+    if not isinstance(heatmap, Heatmap):
+        raise ValueError(
+            f"heatmap is a {type(heatmap).__name__}; make a Heatmap of it, as with "
+            "Heatmap.from_dense"
+        )
+    if heatmap.n != instance.n:
+        raise ValueError(f"heatmap has {heatmap.n} nodes, the instance has {instance.n}")
