@@ -1,6 +1,7 @@
 #include "heataco/core/connectors.h"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <tuple>
 #include <utility>
@@ -25,6 +26,8 @@ class InCoordinates {
 
   void find(Node v, double beyond, Found& connectors) {
     const unsigned covered = tree_.orthants_of(v, near_.row(v), near_.k);
+    // Along a curve: what lies beside it is a direction of its own, however near.
+    if (std::popcount(covered) <= 2) beyond /= far_beyond_radius;
     for (unsigned orthant = 0; orthant < KdTree::orthants; ++orthant) {
       if ((covered >> orthant & 1u) != 0) continue;
       tree_.nearest_in_orthant(v, orthant, max_per_orthant, found_);

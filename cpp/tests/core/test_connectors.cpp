@@ -138,3 +138,13 @@ TEST_CASE("the diagonal of a matrix does not matter") {
   CHECK(zeros.nodes == large.nodes);
   CHECK(zeros.distances == large.distances);
 }
+
+TEST_CASE("lines side by side are tied together, though they are less than two reaches apart") {
+  std::vector<double> points;
+  for (int line = 0; line < 2; ++line)
+    for (int k = 0; k < 40; ++k) points.insert(points.end(), {1.0 * k, 6.0 * line});
+  const Instance instance(Metric::euclidean, points.data(), 80, true);
+  Checkpoint checkpoint;
+  CHECK(components(nearest_neighbours(instance, 8, Direction::out, checkpoint)) == 2);
+  CHECK(components(connected_lists(instance, 8)) == 1);
+}

@@ -39,8 +39,9 @@ class Focused(NativeDecoder):
     Parameters
     ----------
     candidates
-        Edges of a node that the steps try, by heat, filled up with near nodes. Asymmetric
-        instances get at least as many as `neighbours`.
+        Edges per node that the steps try, by heat, filled up with near nodes. There are at least
+        as many as `neighbours` where the hottest leave out more than 2 % of the heat, and for
+        asymmetric instances.
     neighbours
         Near nodes that they try where there is no heatmap, or no trust in it: the nearest ones;
         where asymmetric, those whose arcs cost the least beyond the prices of the assignment

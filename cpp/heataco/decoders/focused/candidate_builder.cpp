@@ -41,6 +41,22 @@ void sort_by_heat(const Confidences& heat, Node v, std::vector<Confidences::Entr
   });
 }
 
+// The share of all heat that lies outside the `count` hottest entries of the rows.
+double share_left_out(const Confidences& heat, Node n, std::size_t count, Checkpoint& checkpoint) {
+  double all = 0.0;
+  double left_out = 0.0;
+  std::vector<Confidences::Entry> entries;
+  for (Node v = 0; v < n; ++v) {
+    if (v % 64 == 0) checkpoint.throw_if_interrupted();
+    sort_by_heat(heat, v, entries);
+    for (std::size_t e = 0; e < entries.size(); ++e) {
+      all += entries[e].value;
+      if (e >= count) left_out += entries[e].value;
+    }
+  }
+  return all > 0.0 ? left_out / all : 0.0;
+}
+
 }  // namespace
 
 struct CandidateBuilder::Side {
@@ -56,6 +72,7 @@ CandidateBuilder::CandidateBuilder(const Instance& instance, const Numbering& nu
   const std::size_t k = std::max(parameters.neighbours, parameters.candidates);
   // Directed distances have ties by the dozen, and no geometry that would rank them.
   if (!instance.symmetric()) parameters_.candidates = k;
+  hot_ = parameters_.candidates;
   if (instance.symmetric()) {
     near_ = with_connectors(instance, nearest(k, checkpoint), checkpoint);
   } else {
@@ -68,6 +85,8 @@ CandidateBuilder::CandidateBuilder(const Instance& instance, const Numbering& nu
   heat_.emplace(*heat, instance.symmetric(), parameters.heat_threshold, checkpoint);
   if (!instance.symmetric())
     heat_in_.emplace(transposed(*heat, parameters.heat_threshold, checkpoint));
+  else if (share_left_out(*heat_, instance.n(), hot_, checkpoint) > tuning::max_heat_left_out)
+    hot_ = k;
 }
 
 // Matrices have ties by the dozen; if all nodes preferred the same few, the edges would not make a
@@ -87,7 +106,7 @@ NeighbourLists CandidateBuilder::nearest(std::size_t k, Checkpoint& checkpoint) 
 }
 
 CandidateRows CandidateBuilder::candidates(double trust, Checkpoint& checkpoint) const {
-  const auto hot = static_cast<double>(parameters_.candidates) * trust;
+  const auto hot = static_cast<double>(hot_) * trust;
   const auto near = static_cast<double>(parameters_.neighbours) * (1.0 - trust);
   const auto hot_count = static_cast<std::size_t>(std::lround(hot));
   const auto wanted = static_cast<std::size_t>(std::lround(hot + near));

@@ -60,6 +60,7 @@ class CandidateBuilder {
   const Instance& instance_;
   const Numbering& numbering_;
   CandidateParameters parameters_;
+  std::size_t hot_ = 0;  // candidates by heat: more than asked for where these leave out too much
   NeighbourLists near_;
   NeighbourLists near_in_;  // of directed instances
   Assignment assignment_;

@@ -165,6 +165,14 @@ inline constexpr std::size_t judged_nodes = 5'000;
 inline constexpr double distrusted_ratio = 2.0;
 inline constexpr double edges_by_chance = 4.0;
 
+// ---- Candidates by heat
+
+// Where the hottest candidates leave out more than this share of the heat, there are as many as
+// `neighbours`. Uniform nodes leave out 0.002, clusters of a few nodes each 0.1. 200 clusters, with
+// alpha: 0.025 to 0.000 (n = 1,000, 1 s, four instances, two seeds), 0.035 to 0.000 and 0.008 to
+// 0.015 (n = 500, 0.5 s, two sets of instances); Hamming distances 0.029 to 0.021 (n = 1,000).
+inline constexpr double max_heat_left_out = 0.02;
+
 // ---- Matrices
 
 // Rows are twice as long where more than one in four ends amid ties. Hamming distances, with alpha:

@@ -152,3 +152,20 @@ TEST_CASE("directed rows lead from leaving to entering, and back") {
     }
   }
 }
+
+TEST_CASE("heat that is spread over many edges gives more candidates, sure heat does not") {
+  const auto points = random_points(100, 5);
+  const Instance instance(Metric::euclidean, points.data(), 100, true);
+  Checkpoint checkpoint;
+  const Numbering numbering(instance, checkpoint);
+  const Tour tour = random_tour(100, 6);
+  const auto count = [&](const std::vector<float>& by_steps) {
+    const Heat heat = heat_of(tour, by_steps);
+    const HeatRows rows = heat.rows();
+    const CandidateBuilder builder(instance, numbering, &rows, candidate_parameters, checkpoint,
+                                   forever);
+    return builder.candidates(1.0, checkpoint).lists.near;
+  };
+  CHECK(count({0.9F, 0.1F, 0.01F}) == candidate_parameters.candidates);
+  CHECK(count({0.4F, 0.3F, 0.2F, 0.1F}) == candidate_parameters.neighbours);
+}
