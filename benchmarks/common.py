@@ -1,13 +1,12 @@
-"""What the benchmarks share: where the data lies, and the record of how a figure came about."""
+"""What the benchmarks share: where the data lies, and the record of how a number came about."""
 
 import os
-import platform
-import subprocess
 from pathlib import Path
 
 import numpy as np
 
 import heataco as ha
+from heataco.bench.environment import environment
 
 DATA = Path(os.environ.get("HEATACO_DATA", Path(__file__).parents[2] / "shared" / "data"))
 
@@ -33,31 +32,12 @@ def heatmaps(name: str, count: int) -> list[ha.Heatmap]:
 def record(**settings: object) -> str:
     """Say on what a table was measured: version, commit, machine, load, and the settings."""
     load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
+    found = environment()
+    machine = found["machine"]
     lines = [
-        f"heataco {ha.__version__}, commit {commit()}",
-        f"{_processor()}, {os.cpu_count()} cores, Python {platform.python_version()}",
+        f"heataco {found['version']}, commit {found['commit']}",
+        f"{machine['processor']}, {machine['cores']} cores, Python {machine['python']}",
         f"load average at the start: {load}",
         *(f"{key}: {value}" for key, value in settings.items()),
     ]
     return "\n".join(f"- {line}" for line in lines)
-
-
-def commit() -> str:
-    """Name the state of the sources."""
-    return _output("git", "describe", "--always", "--dirty")
-
-
-def _output(*command: str) -> str:
-    found = subprocess.run(
-        command, cwd=Path(__file__).parent, capture_output=True, text=True, check=False
-    )
-    return found.stdout.strip() or "unknown"
-
-
-def _processor() -> str:
-    cpuinfo = Path("/proc/cpuinfo")
-    if cpuinfo.exists():
-        for line in cpuinfo.read_text().splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    return platform.processor() or platform.machine()

@@ -66,7 +66,8 @@ def hits(lengths: list[float]) -> int:
 
 def near_optimal_tour(instance: ha.Instance, seed: int, seconds: float) -> np.ndarray:
     """One run of fast-tsp on the nodes in an order of the seed, then 3-opt in exact distances."""
-    return ha.improve(instance, FastTsp(seconds).solve(instance, None, seed), "3opt")
+    tour = FastTsp().solve(instance, None, ha.Budget(seconds=seconds), seed)
+    return ha.improve(instance, tour, "3opt")
 
 
 def write(labels: list[Label], folder: Path, name: str) -> Path:

@@ -1,7 +1,8 @@
 """Every experiment once, much smaller: do the tables and figures still come out, with content?
 
-Protocol: one or two instances, one seed and a few iterations of each experiment, all into one
-results file, so that what two experiments share is run once. The numbers mean nothing.
+Protocol: one or two instances, one seed and a few iterations or tenths of a second of each
+experiment, all into one results file, so that what two experiments share is run once. The numbers
+mean nothing.
 
     python benchmarks/smoke.py OUT_DIR [--engine processes] [--only WORD]
 
@@ -19,14 +20,19 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from heataco.bench.data import MissingData, available, find_data
 from heataco.bench.experiment import Experiment, read_experiment
-from heataco.bench.grid import make_grid
+from heataco.bench.grid import available, make_grid
+from heataco.bench.inputs import MissingData, find_data
 from heataco.cli.main import cli
 
 EXPERIMENTS = Path(__file__).parent / "experiments"
-SIZE = ["--seeds", "1", "--iterations", "3"]
-ONE_INSTANCE = ("caps", "peers")  # the others have two, so that there is something to compare
+SIZE = ["--seeds", "1", "--iterations", "3", "--seconds", "0.2"]
+ONE_INSTANCE = ("caps", "peers", "focused_targets", "focused_peers", "focused_tsplib")
+# Of large grids, these sets only.
+SETS = {
+    "gallery": ("rings 200", "duplicates_50 200", "uniform_arcs 200"),
+    "focused_directed": ("100 nodes", "200 nodes"),
+}
 SMALLEST_PICTURE = 10_000  # bytes; an empty one has fewer
 
 
@@ -44,7 +50,8 @@ def heataco(*words: object) -> str:
 
 def size(experiment: Experiment) -> list[str]:
     """Return the options that shrink an experiment."""
-    return [*SIZE, "--instances", "1" if experiment.name in ONE_INSTANCE else "2"]
+    sets = [word for name in SETS.get(experiment.name, ()) for word in ("--sets", name)]
+    return [*SIZE, *sets, "--instances", "1" if experiment.name in ONE_INSTANCE else "2"]
 
 
 def check_table(experiment: Experiment, results: Path, folder: Path) -> str:
@@ -52,7 +59,7 @@ def check_table(experiment: Experiment, results: Path, folder: Path) -> str:
     for form, suffix in (("markdown", "md"), ("latex", "tex"), ("csv", "csv")):
         output = folder / f"{experiment.name}.{suffix}"
         options = ["--results", results, "--format", form, "--output", output]
-        heataco("table", experiment.path, *size(experiment), *options)
+        heataco("table", experiment.path, *options)
     markdown, latex, rows = (
         (folder / f"{experiment.name}.{suffix}").read_text() for suffix in ("md", "tex", "csv")
     )
@@ -63,15 +70,15 @@ def check_table(experiment: Experiment, results: Path, folder: Path) -> str:
     ours = [line for line in lines[2:] if re.search(r"\| \**[-\d.]+[^|(]*", line)]
     arrows = [line for line in lines[2:] if re.search(r"[↑=↓]", line)]
     if not (ours or arrows) or latex.count(r"\\") < len(lines) - 2:
-        raise Fault(f"{experiment.name}: the table has no figure of ours")
-    return f"table of {len(lines) - 2} rows, {len(ours)} with our figures"
+        raise Fault(f"{experiment.name}: the table has no number of ours")
+    return f"table of {len(lines) - 2} rows, {len(ours)} with our numbers"
 
 
 def check_figure(experiment: Experiment, results: Path, folder: Path) -> str:
     """Draw the figure in two forms and look at the files."""
     png, pdf = folder / f"{experiment.name}.png", folder / f"{experiment.name}.pdf"
     options = ["--results", results, "--output", png, "--output", pdf]
-    heataco("plot", experiment.path, *size(experiment), *options)
+    heataco("plot", experiment.path, *options)
     good = png.read_bytes().startswith(b"\x89PNG") and pdf.read_bytes().startswith(b"%PDF")
     if not good or png.stat().st_size < SMALLEST_PICTURE:
         raise Fault(f"{experiment.name}: the figure is empty")

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from heataco.bench.data import Data, find_data
-from heataco.bench.driver import Tally, run_tasks
+from heataco.bench.driver import Tally, run_grid
 from heataco.bench.engines import Engine, Serial
 from heataco.bench.experiment import Experiment, read_experiment
-from heataco.bench.grid import distinct_tasks, make_grid
+from heataco.bench.grid import make_grid
+from heataco.bench.inputs import Data, find_data
 from heataco.bench.store import open_store
 
 SMALL = """
@@ -83,9 +83,9 @@ def run(data: Data, folder: Path) -> Callable[..., Tally]:
     """Return a function that runs an experiment into results.jsonl."""
 
     def call(experiment: Experiment, engine: Engine | None = None, **options: object) -> Tally:
-        tasks = distinct_tasks(make_grid(experiment))
+        cells = make_grid(experiment, data)
         with open_store(folder / "results.jsonl") as store:
-            return run_tasks(tasks, store, engine or Serial(), data, **options)
+            return run_grid(experiment, cells, store, engine or Serial(), data, **options)
 
     return call
 

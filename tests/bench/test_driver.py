@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import pytest
 
-from heataco.bench.data import MissingData, available
 from heataco.bench.execution import execute
 from heataco.bench.experiment import read_experiment
-from heataco.bench.grid import distinct_tasks, make_grid
+from heataco.bench.grid import available, distinct_tasks, make_grid
+from heataco.bench.inputs import MissingData
 from heataco.bench.store import read_results
 
 
@@ -29,7 +29,7 @@ def test_running_again_does_what_is_missing(experiment, run, folder):
 def test_record(experiment, run, folder):
     """A result could not be traced to what it was measured with, or its course not be drawn."""
     run(experiment.shrunk(instances=1, seeds=1))
-    records = read_results([folder / "results.jsonl"])
+    records = read_results([folder / "results.jsonl"]).records
     tasks = {task.id: task for task in distinct_tasks(make_grid(experiment))}
     for key, record in records.items():
         assert record["task"] == tasks[key].content
@@ -51,7 +51,9 @@ def test_focused(edited, run, folder):
         edited('decoder = "heataco"\nparameters = { evidence_cap = 1 }', focused)
     )
     assert run(experiment.shrunk(instances=1, seeds=1)).finished == 2
-    methods = [r["task"]["method"] for r in read_results([folder / "results.jsonl"]).values()]
+    methods = [
+        r["task"]["method"] for r in read_results([folder / "results.jsonl"]).records.values()
+    ]
     assert {method["name"] for method in methods} == {"mmas", "focused"}
     assert {method["parameters"].get("heatmap_trust") for method in methods} == {None, 0.5}
 
@@ -64,14 +66,18 @@ def test_failures_are_recorded_and_do_not_stop_the_rest(experiment, run, folder)
     tally = run(mixed)
     assert (tally.finished, tally.failed) == (2, 2)
     assert "length 0 is of another instance" in tally.error
-    failed = [r for r in read_results([folder / "results.jsonl"]).values() if r["status"] != "done"]
+    failed = [
+        r
+        for r in read_results([folder / "results.jsonl"]).records.values()
+        if r["status"] != "done"
+    ]
     assert len(failed) == 2
     assert "another instance" in failed[0]["error"]
     (folder / "bad.json").unlink()
     (folder / "references.json").rename(folder / "bad.json")
-    from heataco.bench import data
+    from heataco.bench import inputs
 
-    data._references.cache_clear()
+    inputs._references.cache_clear()
     assert run(replace(mixed, sets=(bad,)).shrunk(instances=1, seeds=1)).finished == 2
 
 
@@ -109,18 +115,18 @@ def test_kill_and_resume(experiment, run, folder, engine):
     path = folder / "results.jsonl"
     command = ["bench", "long.toml", "--results", str(path), "--engine", engine]
     process = subprocess.Popen([sys.executable, "-m", "heataco", *command])
-    while not path.exists() or path.read_bytes().count(b"\n") < 3:
+    while not path.exists() or path.read_bytes().count(b"\n") < 4:  # the header is one
         assert process.poll() is None
         time.sleep(0.01)
     process.send_signal(signal.SIGKILL)
     process.wait()
     kept = path.read_bytes()
     kept = kept[: kept.rfind(b"\n") + 1]
-    before = kept.count(b"\n")
+    before = kept.count(b"\n") - 1
     assert 3 <= before <= 12
     path.write_bytes(path.read_bytes() + b'{"format":1,"id":"')  # as if killed while writing
     with pytest.warns(UserWarning, match="unfinished last line"):
         tally = run(read_experiment(folder / "long.toml"))
     assert (tally.kept, tally.finished, tally.failed) == (before, 12 - before, 0)
     assert path.read_bytes().startswith(kept)
-    assert path.read_bytes().count(b"\n") == 12
+    assert path.read_bytes().count(b"\n") == 13

@@ -24,7 +24,7 @@ def long(experiment):
 
 
 def costs(path):
-    return {key: record["cost"] for key, record in read_results([path]).items()}
+    return {key: record["cost"] for key, record in read_results([path]).records.items()}
 
 
 def killer(path, wait=0.3):
@@ -33,7 +33,7 @@ def killer(path, wait=0.3):
 
     def on_tally(tally):
         if tally.finished == 1 and not killed:
-            (record,) = read_results([path]).values()
+            (record,) = read_results([path]).records.values()
             time.sleep(wait)  # until it is in the middle of its next task
             killed.append(record["machine"]["process"])
             os.kill(killed[0], signal.SIGKILL)
@@ -98,11 +98,11 @@ def test_no_ray(experiment, run, monkeypatch):
 RAY_SCRIPT = """
 import json, sys
 from pathlib import Path
-from heataco.bench.data import find_data
-from heataco.bench.driver import run_tasks
+from heataco.bench.driver import run_grid
 from heataco.bench.engines import Ray
 from heataco.bench.experiment import read_experiment
-from heataco.bench.grid import distinct_tasks, make_grid
+from heataco.bench.grid import make_grid
+from heataco.bench.inputs import find_data
 from heataco.bench.store import open_store
 sys.path.insert(0, {tests!r})
 from test_engines import killer, long
@@ -111,9 +111,8 @@ path = Path("results.jsonl")
 experiment = long(read_experiment("small.toml"))
 on_tally, killed = killer(path)
 with open_store(path) as store:
-    tasks = distinct_tasks(make_grid(experiment))
-    data = find_data(None, experiment.path)
-    tally = run_tasks(tasks, store, Ray(workers=2), data, on_tally)
+    cells, data = make_grid(experiment), find_data(None, experiment.path)
+    tally = run_grid(experiment, cells, store, Ray(workers=2), data, on_tally=on_tally)
 print(json.dumps([tally.finished, tally.failed, killed]))
 """
 
@@ -131,6 +130,8 @@ def test_ray_with_a_killed_worker(experiment, folder):
     assert done.returncode == 0, done.stderr
     finished, failed, killed = json.loads(done.stdout.splitlines()[-1])
     assert (finished, failed, len(killed)) == (16, 0, 1)
-    workers = {r["machine"]["process"] for r in read_results([folder / "results.jsonl"]).values()}
+    workers = {
+        r["machine"]["process"] for r in read_results([folder / "results.jsonl"]).records.values()
+    }
     assert len(workers) >= 2
     assert killed[0] in workers

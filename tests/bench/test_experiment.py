@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from heataco.bench.data import find_data
 from heataco.bench.experiment import read_experiment
 from heataco.bench.grid import make_grid
-from heataco.bench.paper import read_paper
+from heataco.bench.inputs import find_data
+from heataco.bench.published import read_published
 from heataco.files import FileError
 
 SHIPPED = sorted((Path(__file__).parents[2] / "benchmarks" / "experiments").glob("*.toml"))
@@ -52,14 +52,22 @@ def test_small(experiment):
             "method MMAS: set 'AA' is unknown.*did you mean 'A'",
         ),
         ('decoder = "mmas"', 'decoder = "mmas"\nseconds = { A = 0 }', "seconds on A is 0"),
-        ('decoder = "mmas"', 'decoder = "mmas"\nseconds = 5', "seconds is 5; give a table"),
+        (
+            'decoder = "mmas"',
+            'decoder = "mmas"\nseconds = true',
+            "seconds is True; give a number or a table",
+        ),
         ('decoder = "mmas"', 'decoder = "mmas"\niterations = 0', "iterations is 0"),
         (
             'predictor = "rank"',
             'files = { A = "a.npz" }\nthreshold = -1',
             "threshold is -1",
         ),
-        ('predictor = "rank"', 'predictor = "rank"\nthreshold = 0.1', "threshold belongs to files"),
+        (
+            'predictor = "rank"',
+            'predictor = "rank"\nthreshold = 0.1',
+            "threshold, symmetrise and preset belong to files",
+        ),
         ("[[methods]]", "[methods]", "methods|is no TOML"),
         ("seeds = 2", "seeds = = 2", "is no TOML"),
     ],
@@ -86,9 +94,9 @@ def test_no_file(folder):
 def test_shrinking(experiment):
     """--instances and the others would not shrink, or would even enlarge the grid."""
     small = experiment.shrunk(instances=2, seeds=1, iterations=3)
-    assert (small.sets[0].instances, small.seeds, task_of(small).budget.iterations) == (2, 1, 3)
+    assert (len(make_grid(small)[0].tasks), task_of(small).limits.iterations) == (2, 3)
     large = experiment.shrunk(instances=99, seeds=99, iterations=99)
-    assert (large.sets[0].instances, large.seeds, task_of(large).budget.iterations) == (3, 2, 4)
+    assert (len(make_grid(large)[0].tasks), task_of(large).limits.iterations) == (6, 4)
 
 
 @pytest.mark.parametrize(("decoder", "most"), [("mmas", 5_000), ("focused", 1_000)])
@@ -98,18 +106,18 @@ def test_shrinking_no_limit(edited, decoder, most):
     path = edited(*budgets)
     path.write_text(path.read_text().replace('decoder = "mmas"', f'decoder = "{decoder}"'))
     experiment = read_experiment(path)
-    assert task_of(experiment.shrunk(iterations=99)).budget.iterations == 99
-    assert task_of(experiment.shrunk(iterations=9_999)).budget.iterations == most
+    assert task_of(experiment.shrunk(iterations=99)).limits.iterations == 99
+    assert task_of(experiment.shrunk(iterations=9_999)).limits.iterations == most
 
 
 def test_shrinking_own_limits(edited):
     """A method with a time limit of its own would take its full time in a quick run."""
     experiment = read_experiment(edited('decoder = "mmas"', OWN_LIMIT))
-    budget = task_of(experiment.shrunk(iterations=3)).budget
+    budget = task_of(experiment.shrunk(iterations=3)).limits
     assert (budget.iterations, budget.seconds) == (3, 50.0)
-    budget = task_of(experiment.shrunk(seconds=2)).budget
+    budget = task_of(experiment.shrunk(seconds=2)).limits
     assert (budget.iterations, budget.seconds) == (None, 2)
-    assert task_of(experiment.shrunk(seconds=99)).budget.seconds == 50.0
+    assert task_of(experiment.shrunk(seconds=99)).limits.seconds == 50.0
 
 
 def test_shrinking_time_adds_no_limit(experiment):
@@ -118,6 +126,43 @@ def test_shrinking_time_adds_no_limit(experiment):
     for wrong in (0, -1):
         with pytest.raises(ValueError, match=f"seconds is {wrong}"):
             experiment.shrunk(seconds=wrong)
+
+
+OWN = """
+from dataclasses import dataclass
+from typing import ClassVar
+import heataco as ha
+from heataco.decoders import Decoder
+
+@dataclass(frozen=True)
+class Own(Decoder):
+    name: ClassVar[str] = "own"
+    local_search_neighbours: int = 5
+
+    def run(self, problems, *, budget, seed, threads, on_progress=None):
+        return ha.Greedy().run(problems, budget=budget, seed=seed, threads=threads)
+
+@dataclass(frozen=True)
+class Heat:
+    name: ClassVar[str] = "own_heat"
+
+    def predict(self, instance):
+        return ha.predictors.Distance().predict(instance)
+"""
+
+
+def test_classes_from_outside(edited, run, folder):
+    """Whoever has a decoder of her own would have to change the package to benchmark it."""
+    (folder / "own_module.py").write_text(OWN)
+    own = 'decoder = "own_module:Own"\nparameters = { local_search_neighbours = 7 }\nheatmaps = []'
+    path = edited('decoder = "mmas"', own)
+    text = path.read_text().replace('predictor = "rank"', 'predictor = "own_module:Heat"')
+    path.write_text(text)
+    assert run(read_experiment(path).shrunk(1, 1)).failed == 0
+    for old, new in (("own_module:Own", "own_module:None"), ("own_module:Own", "no_module:Own")):
+        path.write_text(text.replace(old, new))
+        with pytest.raises(FileError, match="cannot be imported"):
+            read_experiment(path)
 
 
 def test_another_grid(folder, experiment):
@@ -148,7 +193,7 @@ def test_published_figures_find_their_place(path):
     experiment = read_experiment(path)
     if experiment.table is None:
         return
-    paper = read_paper(experiment)
+    paper = read_published(experiment)
     cells = make_grid(experiment.shrunk(1, 1))
     placed = sum(bool(paper.of(cell)) for cell in cells)
     published = sum(len(sets) for heat in paper._table.values() for sets in heat.values())
@@ -162,6 +207,6 @@ def test_references_belong_to_the_instances(path):
     data = find_data(None, path)
     for part in experiment.sets:
         if part.references is not None:
-            last = data.instance(part.key(part.instances - 1)).instance
+            last = data.instance(part.key(part.count - 1)).instance
             assert last.best_known is not None
             assert re.match(f"{part.geometry}{part.n}_", last.name)

@@ -14,7 +14,7 @@ def test_parquet(experiment, run, folder):
     """Results could not be loaded into other programs, or lose columns on the way."""
     parquet = pytest.importorskip("pyarrow.parquet")
     run(experiment)
-    records = read_results([folder / "results.jsonl"])
+    records = read_results([folder / "results.jsonl"]).records
     export_results(records, folder / "r.parquet")
     rows = parquet.read_table(folder / "r.parquet").to_pylist()
     assert {row["id"]: row["cost"] for row in rows} == {k: r["cost"] for k, r in records.items()}

@@ -2,9 +2,9 @@
 
 import pytest
 
+from heataco.bench.budgets import Limits
 from heataco.bench.experiment import read_experiment
 from heataco.bench.grid import distinct_tasks, make_grid, part_of
-from heataco.results import Budget
 
 
 def test_cells(experiment):
@@ -72,11 +72,11 @@ def test_a_budget_of_its_own(edited):
     path.write_text(path.read_text().replace("[[budgets]]", '[[budgets]]\nname = "short"'))
     path.write_text(path.read_text() + '[[budgets]]\nname = "long"\niterations = 9\n')
     cells = make_grid(read_experiment(path))
-    budgets = [(cell.method.name, cell.budget.name, cell.tasks[0].budget) for cell in cells]
+    budgets = [(cell.method.name, cell.budget.name, cell.tasks[0].limits) for cell in cells]
     assert budgets == [
-        ("MMAS", "short", Budget(seconds=50.0)),
-        ("HeatACO", "short", Budget(4)),
-        ("HeatACO", "long", Budget(9)),
+        ("MMAS", "short", Limits(seconds=50.0)),
+        ("HeatACO", "short", Limits(4)),
+        ("HeatACO", "long", Limits(9)),
     ]
 
 
@@ -94,9 +94,9 @@ def test_limits_in_whole_numbers(edited):
 def test_iterations_of_its_own(edited):
     """A method that needs fewer iterations than the others would be run too long."""
     path = edited('decoder = "mmas"', 'decoder = "mmas"\niterations = 2')
-    assert [cell.tasks[0].budget for cell in make_grid(read_experiment(path))] == [
-        Budget(2),
-        Budget(4),
+    assert [cell.tasks[0].limits for cell in make_grid(read_experiment(path))] == [
+        Limits(2),
+        Limits(4),
     ]
 
 

@@ -7,28 +7,30 @@ import numpy as np
 import pytest
 
 import heataco as ha
-from heataco.bench.data import Inputs, available
+from heataco.bench.budgets import Limits
 from heataco.bench.execution import Job, execute
 from heataco.bench.experiment import read_experiment
 from heataco.bench.generators import generate
-from heataco.bench.grid import make_grid
+from heataco.bench.grid import available, make_grid
+from heataco.bench.heat import HeatKey
+from heataco.bench.inputs import Inputs
 from heataco.bench.methods import Method
 from heataco.bench.peers import PEERS, installed
 from heataco.bench.peers.base import distance_matrix, shuffled, whole_distances
-from heataco.bench.task import HeatKey, InstanceKey, Task
+from heataco.bench.sets import InstanceKey
+from heataco.bench.task import Task
 
-QUICK = {"fast-tsp": {"seconds": 0.2}, "ortools": {"seconds": 1.0}, "pyvrp": {"seconds": 0.5}}
-QUICK |= {"ml4co-mcts": {"seconds": 0.5}}
+QUICK = {"fast-tsp": 0.2, "ortools": 1.0, "pyvrp": 0.5, "ml4co-mcts": 0.5, "elkai": 5.0}
 
 
 def solve(name, instance):
-    peer = PEERS[name](**QUICK.get(name, {}))
+    peer = PEERS[name]()
     heat = ha.predictors.SoftDist() if peer.reads_heatmap else None
     task = Task(
         InstanceKey(0, geometry="uniform", n=instance.n, seed=1),
         HeatKey(predictor=heat) if heat else None,
         Method(peer=peer),
-        ha.Budget(),
+        Limits(seconds=QUICK.get(name)),
         seed=3,
     )
     return execute(Job(task, Inputs(instance, None, None)))
@@ -68,7 +70,7 @@ def test_asymmetric(name):
 def test_absent_peers_are_left_out(edited, data, monkeypatch):
     """An experiment with peers would need all of them."""
     path = edited('decoder = "mmas"', 'peer = "elkai"')
-    monkeypatch.setattr("heataco.bench.data.installed", lambda peer: False)
+    monkeypatch.setattr("heataco.bench.grid.installed", lambda peer: False)
     path.write_text(path.read_text().replace('baseline = "MMAS"\n', ""))
     cells, notes = available(make_grid(read_experiment(path)), data)
     assert [len(cell.tasks) for cell in cells] == [0, 6]
@@ -79,7 +81,8 @@ def test_peers_are_not_imported():
     """Everyone would wait for the packages of a few, or fail without them."""
     modules = sorted({kind.module for kind in PEERS.values()} | {"ray", "scipy", "pyarrow"})
     code = (
-        "import sys, heataco.bench.driver, heataco.bench.tables, heataco.bench.figures;"
+        "import sys, heataco.bench.driver, heataco.bench.tables.table,"
+        "heataco.bench.figures.drawing;"
         f"print(*set({modules!r}) & sys.modules.keys())"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -96,3 +99,13 @@ def test_distances_for_peers():
     assert np.array_equal(matrix[off], instance.matrix[np.ix_(order, order)][off])
     assert whole_distances(matrix, 1_000).max() == 1_000
     assert np.array_equal(whole_distances(matrix, 10**7), matrix)
+
+
+def test_elkai_is_given_up(monkeypatch):
+    """One instance would hold up an experiment for hours, or be tried again and again."""
+    pytest.importorskip("elkai")
+    monkeypatch.setattr("heataco.bench.peers.elkai.MIN_PATIENCE", 0.0)
+    monkeypatch.setattr("heataco.bench.peers.elkai.PATIENCE", 0.0)
+    record = solve("elkai", generate("uniform", 200, 1, 0))
+    assert (record["status"], record["stop_reason"]) == ("done", "given up")
+    assert record["cost"] is None

@@ -23,10 +23,10 @@ def test_append_and_read(tmp_path):
     path = tmp_path / "new" / "r.jsonl"
     with open_store(path) as store:
         store.append(record("a", gap=1.5))
-        assert read_results([path])["a"]["gap"] == 1.5
+        assert read_results([path]).records["a"]["gap"] == 1.5
         store.append(record("b", "failed", error="x"))
     with open_store(path) as store:
-        assert set(store.records) == {"a", "b"}
+        assert set(store.results.records) == {"a", "b"}
 
 
 def test_results_take_precedence_over_failures(tmp_path):
@@ -37,7 +37,7 @@ def test_results_take_precedence_over_failures(tmp_path):
         to_line(record("a", gap=1)),
         to_line(record("a", "failed")),
     )
-    assert read_results([path])["a"]["gap"] == 1
+    assert read_results([path]).records["a"]["gap"] == 1
 
 
 @pytest.mark.parametrize("cut", [1, 5, 20])
@@ -46,7 +46,7 @@ def test_unfinished_last_line_is_mended(tmp_path, cut):
     whole = to_line(record("a"))
     path = write(tmp_path / "r.jsonl", whole, to_line(record("b"))[: -1 - cut])
     with pytest.warns(UserWarning, match="unfinished last line was left aside"):
-        assert set(read_results([path])) == {"a"}
+        assert set(read_results([path]).records) == {"a"}
     mended = pytest.warns(UserWarning, match="unfinished last line was cut off")
     with mended, open_store(path) as store:
         store.append(record("c"))
@@ -60,16 +60,19 @@ def test_missing_end_of_line(tmp_path):
         warnings.simplefilter("error")
         with open_store(path) as store:
             store.append(record("b"))
-    assert set(read_results([path])) == {"a", "b"}
+    assert set(read_results([path]).records) == {"a", "b"}
 
 
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        (b'{"format": 1, "id"\n', "r.jsonl:1: is no JSON"),
-        (to_line({"format": 2, "id": "a"}), "r.jsonl:1: .*format 2, this version reads format 1"),
-        (b'{"gap": 3}\n', "r.jsonl:1: is no result of heataco bench"),
-        (b"[1]\n", "r.jsonl:1: is no result"),
+        (b'{"format": 1, "id"\n', "r.jsonl:1: is not JSON"),
+        (
+            to_line({"format": 3, "id": "a"}),
+            "r.jsonl:1: .*format 3, this version reads formats 1, 2",
+        ),
+        (b'{"gap": 3}\n', "r.jsonl:1: is not a result of heataco bench"),
+        (b"[1]\n", "r.jsonl:1: is not a result"),
     ],
 )
 def test_foreign_files_are_refused_and_kept(tmp_path, line, message):
@@ -84,9 +87,9 @@ def test_foreign_files_are_refused_and_kept(tmp_path, line, message):
 
 def test_other_version_as_last_line(tmp_path):
     """The last result of a newer version would be cut off as unfinished."""
-    path = write(tmp_path / "r.jsonl", to_line(record("a")), to_line({"format": 2}))
+    path = write(tmp_path / "r.jsonl", to_line(record("a")), to_line({"format": 3}))
     before = path.read_bytes()
-    with pytest.raises(FileError, match="format 2"), open_store(path):
+    with pytest.raises(FileError, match="format 3"), open_store(path):
         pass
     assert path.read_bytes() == before
 
@@ -103,7 +106,7 @@ def test_files_are_combined(tmp_path):
     """Parts of a run on several machines could not be shown together."""
     one = write(tmp_path / "1.jsonl", to_line(record("a")))
     two = write(tmp_path / "2.jsonl", to_line(record("b")))
-    assert set(read_results([one, two])) == {"a", "b"}
+    assert set(read_results([one, two]).records) == {"a", "b"}
 
 
 def test_no_nan(tmp_path):

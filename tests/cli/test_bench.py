@@ -56,20 +56,21 @@ def test_bench_and_table(heataco, tiny):
     )
     assert answer.err == ""
     assert "8 had results, 0 finished" in heataco("bench tiny.toml --iterations 3").out
-    answer = heataco("table tiny.toml --iterations 3")
+    answer = heataco("table tiny.toml")
     assert (answer.code, answer.err) == (0, "")
+    assert heataco("table results/tiny.jsonl").out == answer.out
     assert answer.out.startswith("### Tiny\n\n| Heatmap | Variant | A Time |")
-    assert heataco("table tiny.toml --iterations 3 --format csv --output t.csv").code == 0
-    assert (tiny / "t.csv").read_text().startswith("Heatmap,Variant,A Time")
+    assert heataco("table tiny.toml --format csv --output t.csv").code == 0
+    assert (tiny / "t.csv").read_text().startswith("Heatmap,Variant,A decode_seconds")
 
 
 @pytest.mark.parametrize(
     ("line", "output"),
     [
         ("bench tiny.toml --results tiny.toml", "--results"),
-        ("table tiny.toml --iterations 3 --output tiny.toml", "--output"),
-        ("table tiny.toml --iterations 3 --output results/tiny.jsonl", "--output"),
-        ("table tiny.toml --iterations 3 --results link --output results/tiny.jsonl", "--output"),
+        ("table tiny.toml --output tiny.toml", "--output"),
+        ("table results/tiny.jsonl --output results/tiny.jsonl", "--output"),
+        ("table tiny.toml --results link --output results/tiny.jsonl", "--output"),
     ],
 )
 def test_inputs_are_kept(heataco, tiny, line, output):
@@ -84,12 +85,55 @@ def test_inputs_are_kept(heataco, tiny, line, output):
     assert (tiny / "results/tiny.jsonl").read_bytes() == before
 
 
-def test_table_of_another_size(heataco, tiny):
-    """An empty table would be printed for results of another size."""
+def test_the_last_run_is_shown(heataco, tiny):
+    """Results of two sizes in one file would be mixed, or shown under the wrong numbers."""
     heataco("bench tiny.toml --iterations 3 --instances 1")
-    answer = heataco("table tiny.toml --iterations 4")
+    heataco("bench tiny.toml --iterations 4")
+    assert "budget: 4 iterations" in heataco("table tiny.toml").out
+    assert "0 finished" in heataco("bench tiny.toml --iterations 3 --instances 1").out
+    answer = heataco("table results/tiny.jsonl").out
+    assert "budget: 3 iterations" in answer
+    assert "tasks have results" not in answer
+
+
+def test_tables_need_nothing_but_results(heataco, tiny):
+    """Who is sent a results file could not see what is in it."""
+    (tiny / "tiny.toml").write_text(EXPERIMENT.replace("[[heatmaps]]", REFERENCES, 1))
+    write_references(tiny)
+    heataco("bench tiny.toml --iterations 3")
+    for name in ("tiny.toml", "references.json"):
+        (tiny / name).unlink()
+    assert "| Rank | HeatACO |" in heataco("table results/tiny.jsonl").out
+    assert heataco("plot results/tiny.jsonl --output f.png").code == 0
+
+
+def test_results_without_labels(heataco, tiny):
+    """Results of earlier versions would be lost, or be shown wrongly."""
+    heataco("bench tiny.toml --iterations 3")
+    path = tiny / "results" / "tiny.jsonl"
+    old = [json.loads(line) for line in path.read_text().splitlines()[1:]]
+    for record in old:
+        record["format"] = 1
+        del record["labels"]
+    path.write_text("".join(json.dumps(record) + "\n" for record in old))
+    answer = heataco("table results/tiny.jsonl")
     assert answer.code == 3
-    assert "none of the 4 results is of this grid" in answer.err
+    assert "heataco bench EXPERIMENT --results F adds them" in answer.err
+    assert "8 had results" in heataco("bench tiny.toml --iterations 3").out
+    assert "| Rank | HeatACO |" in heataco("table results/tiny.jsonl").out
+
+
+def test_experiments_share_a_file(heataco, tiny):
+    """A task that two experiments share would be shown in one of them only."""
+    (tiny / "other.toml").write_text(EXPERIMENT.replace('"HeatACO"', '"Ours"'))
+    heataco("bench tiny.toml --iterations 3 --results r.jsonl")
+    again = heataco("bench other.toml --iterations 3 --results r.jsonl").out
+    assert "8 had results, 0 finished" in again
+    assert "| Rank | Ours |" in heataco("table r.jsonl").out
+    assert "| Rank | HeatACO |" in heataco("table r.jsonl --experiment tiny").out
+    answer = heataco("table r.jsonl --experiment none")
+    assert answer.code == 3
+    assert "no results of none; there are those of tiny, other" in answer.err
 
 
 def test_plot(heataco, tiny):
@@ -97,7 +141,7 @@ def test_plot(heataco, tiny):
     (tiny / "tiny.toml").write_text(EXPERIMENT.replace("[[heatmaps]]", REFERENCES, 1))
     write_references(tiny)
     assert heataco("bench tiny.toml --iterations 3").code == 0
-    answer = heataco("plot tiny.toml --iterations 3 --output f.png --output f.pdf")
+    answer = heataco("plot tiny.toml --output f.png --output f.pdf")
     assert (answer.code, answer.out) == (0, "")
     assert (tiny / "f.png").read_bytes().startswith(b"\x89PNG")
     assert (tiny / "f.pdf").read_bytes().startswith(b"%PDF")
@@ -155,7 +199,7 @@ def test_parts_make_a_whole(heataco, tiny):
     for part in ("1/2", "2/2"):
         name = f"r{part[0]}.jsonl"
         assert heataco(f"bench tiny.toml --iterations 3 --part {part} --results {name}").code == 0
-    answer = heataco("table tiny.toml --iterations 3 --results r1.jsonl --results r2.jsonl")
+    answer = heataco("table r1.jsonl r2.jsonl")
     assert answer.code == 0
     assert "tasks have results" not in answer.out
 
@@ -172,14 +216,14 @@ def test_interrupt_keeps_what_is_finished(tiny, engine, number):
     process = subprocess.Popen(
         [*command, "--engine", engine, "--results", str(path)], stderr=subprocess.PIPE, text=True
     )
-    while not path.exists() or path.read_bytes().count(b"\n") < 2:
+    while not path.exists() or path.read_bytes().count(b"\n") < 3:
         assert process.poll() is None
         time.sleep(0.01)
     process.send_signal(number)
     _, err = process.communicate(timeout=60)
     assert process.returncode == 128 + number
     assert err.strip() == "heataco: interrupted"
-    lines = path.read_text().splitlines()
+    lines = path.read_text().splitlines()[1:]
     assert len(lines) >= 2
     assert all(json.loads(line)["status"] == "done" for line in lines)
 
@@ -187,12 +231,12 @@ def test_interrupt_keeps_what_is_finished(tiny, engine, number):
 def test_bar(capsys):
     """The user would not see how far a run is, or a log would be filled with bars."""
     console = Console(force_terminal=True, width=100)
-    with grid_bar("tiny", 5, console=console) as on_tally:
+    with grid_bar("tiny", console=console) as on_tally:
         on_tally(Tally(9, 4, finished=2, failed=1))
     shown = capsys.readouterr().out
     assert "tiny" in shown
     assert "3/5" in shown
     assert "1 failed" in shown
-    with grid_bar("tiny", 5) as on_tally:
+    with grid_bar("tiny") as on_tally:
         on_tally(Tally(9, 4, finished=2))
     assert capsys.readouterr() == ("", "")

@@ -16,7 +16,7 @@ from heataco.bench.peers.base import distance_matrix
 pytest.importorskip("scipy")  # draws ways through streets
 
 # The best of Focused, HeatACO, MMAS, fast-tsp and elkai, the first of them for 2 s:
-# python benchmarks/gallery.py run --seed 9 --count 1 --sizes 12,30,60
+# gallery.toml with seed = 9, instances = 1 and n = [12, 30, 60]
 BEST_KNOWN = json.loads((Path(__file__).parent / "gallery_costs.json").read_text())
 ITERATIONS = {12: 30, 30: 60, 60: 100}  # by the number of nodes
 TOLERANCE = 1e-3

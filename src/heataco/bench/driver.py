@@ -5,12 +5,15 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
-from heataco.bench.data import Data
 from heataco.bench.engines import Engine
 from heataco.bench.environment import environment
 from heataco.bench.execution import Job
+from heataco.bench.experiment import Experiment
+from heataco.bench.grid import Cell, distinct_tasks, part_of
+from heataco.bench.header import describe
+from heataco.bench.inputs import Data
 from heataco.bench.records import Record, failed_record, is_done
-from heataco.bench.store import Store
+from heataco.bench.store import Results, Store
 from heataco.bench.task import Task
 
 
@@ -51,33 +54,38 @@ class Tally:
 OnTally = Callable[[Tally], Any]
 
 
-def missing_tasks(tasks: Sequence[Task], store: Store) -> list[Task]:
+def missing_tasks(tasks: Sequence[Task], results: Results) -> list[Task]:
     """Return the tasks without a result; those that failed are among them."""
-    done = {key for key, record in store.records.items() if is_done(record)}
+    done = {key for key, record in results.records.items() if is_done(record)}
     return [task for task in tasks if task.id not in done]
 
 
-def run_tasks(
-    tasks: Sequence[Task],
+def run_grid(
+    experiment: Experiment,
+    cells: Sequence[Cell],
     store: Store,
     engine: Engine,
     data: Data,
+    *,
+    part: str | None = None,
     on_tally: OnTally | None = None,
 ) -> Tally:
     """Run what has no result yet; each record is written as soon as it is there.
 
     Parameters
     ----------
-    tasks
-        Of the grid.
+    experiment, cells
+        What is run, and its grid.
     store
-        Where records go.
+        Where records go, with the labels of their place in the grid.
     engine
         Where tasks run.
     data
         Where inputs come from; they are loaded here, and travel to the engine.
+    part
+        "K/N" for the K-th of N parts; by default all.
     on_tally
-        Called after every task.
+        Called before the first task and after every one.
 
     Returns
     -------
@@ -87,21 +95,28 @@ def run_tasks(
     Raises
     ------
     ValueError
-        If the engine cannot be started.
+        If the engine cannot be started, or for a bad part.
     KeyboardInterrupt
         On Ctrl-C; what had finished is written.
     """
-    todo = missing_tasks(tasks, store)
+    tasks = distinct_tasks(cells)
+    if part is not None:
+        tasks = part_of(tasks, part)
+    todo = missing_tasks(tasks, store.results)
     tally = Tally(len(tasks), len(tasks) - len(todo))
+    header, labels = describe(experiment, cells)
+    store.describe(header, labels)
     unloaded: list[Record] = []
 
     def take(record: Record) -> None:
         nonlocal tally
-        store.append(record)
+        store.append(record | {"labels": labels[record["id"]]})
         tally = tally.with_record(record)
         if on_tally is not None:
             on_tally(tally)
 
+    if on_tally is not None:
+        on_tally(tally)
     if not todo:
         return tally
     with closing(_closable(engine.run(_jobs(todo, data, unloaded)))) as records:

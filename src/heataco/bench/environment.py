@@ -27,6 +27,16 @@ def environment() -> dict[str, Any]:
     }
 
 
+def peak_megabytes() -> float | None:
+    """Return the most memory that this process has held so far; None where nobody counts."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return None
+    units = 1024**2 if platform.system() == "Darwin" else 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / units
+
+
 def _commit() -> str | None:
     package = Path(heataco.__file__).parent
     # A package installed below some other checkout is not of that checkout's commit.

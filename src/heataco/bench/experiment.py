@@ -1,20 +1,26 @@
 """The experiment: a grid of instances, heat, methods, budgets and seeds, read from TOML."""
 
+import sys
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from heataco._checks import require_count, require_number
-from heataco.bench._names import build, require_known, require_unique
-from heataco.bench.entries import BudgetEntry, HeatSource, InstanceSet, MethodEntry
-from heataco.bench.layouts import FigureLayout, TableLayout
+from heataco._checks import require_count, require_known, require_number, require_unique
+from heataco._settings import build
+from heataco.bench.budgets import BudgetEntry
+from heataco.bench.figures.layout import FigureLayout
+from heataco.bench.heat import HeatEntry
+from heataco.bench.methods import MethodEntry
+from heataco.bench.sets import InstanceSet, expanded
+from heataco.bench.tables.layout import TableLayout
 from heataco.files import FileError
 from heataco.files.errors import PathLike, reading
 
 _GRID_KEYS = ("sets", "heatmaps", "methods", "budgets", "seeds", "threads")
-_KEYS = ("name", "title", "grid", "paper", *_GRID_KEYS, "table", "figure")
+_KEYS = ("title", "grid", "paper", *_GRID_KEYS, "table", "figure")
 
 
 @dataclass(frozen=True)
@@ -28,7 +34,7 @@ class Experiment:
     title
         One line.
     path
-        The file; paths of references and published figures are relative to it.
+        The file; paths in it are relative to its folder.
     grid_name
         The experiment whose grid this is: its own name, or that of another file.
     sets, heatmaps, methods, budgets
@@ -37,12 +43,15 @@ class Experiment:
         Seeds 1 to this number.
     threads
         Threads of each decoding.
-    most_iterations, most_seconds
-        Caps of every budget, of the methods' own too; time only where time is limited.
+    only
+        Patterns of the names of sets that are run, such as "rings *"; by default all.
+    max_instances, max_iterations, max_seconds
+        Caps of every set and of every budget, the methods' own included; time only where time is
+        limited.
     table, figure
         The layouts; None where there is none.
     paper
-        The file of published figures, or None.
+        The file of published numbers, or None.
 
     Raises
     ------
@@ -55,13 +64,15 @@ class Experiment:
     path: Path
     grid_name: str
     sets: tuple[InstanceSet, ...]
-    heatmaps: tuple[HeatSource, ...]
+    heatmaps: tuple[HeatEntry, ...]
     methods: tuple[MethodEntry, ...]
     budgets: tuple[BudgetEntry, ...] = (BudgetEntry(),)
     seeds: int = 1
     threads: int = 1
-    most_iterations: int | None = None
-    most_seconds: float | None = None
+    only: tuple[str, ...] = ()
+    max_instances: int | None = None
+    max_iterations: int | None = None
+    max_seconds: float | None = None
     table: TableLayout | None = None
     figure: FigureLayout | None = None
     paper: Path | None = None
@@ -69,10 +80,11 @@ class Experiment:
     def __post_init__(self) -> None:
         require_count("seeds", self.seeds, 1, 1_000_000)
         require_count("threads", self.threads, 1, 1_024)
-        if self.most_iterations is not None:
-            require_count("iterations", self.most_iterations, 1)
-        if self.most_seconds is not None:
-            require_number("seconds", self.most_seconds, 0, above=True)
+        for name, cap in (("instances", self.max_instances), ("iterations", self.max_iterations)):
+            if cap is not None:
+                require_count(name, cap, 1)
+        if self.max_seconds is not None:
+            require_number("seconds", self.max_seconds, 0, above=True)
         axes: dict[str, Sequence[Any]] = {
             "sets": self.sets,
             "methods": self.methods,
@@ -93,12 +105,31 @@ class Experiment:
             for name in (*source.files, *(source.sets or ())):
                 require_known(f"heatmap {source.name}: set", name, sets)
         for entry in self.methods:
-            for name in (*(entry.sets or ()), *entry.seconds):
+            for name in (*(entry.sets or ()), *entry.seconds_by_set):
                 require_known(f"method {entry.name}: set", name, sets)
             for name in entry.heatmaps or ():
                 require_known(f"method {entry.name}: heatmap", name, sources)
             if entry.baseline is not None:
                 require_known(f"method {entry.name}: baseline", entry.baseline, methods)
+        for budget in self.budgets:
+            for name in budget.sets or ():
+                require_known(f"budget {budget.name}: set", name, sets)
+
+    @property
+    def max_threads(self) -> int:
+        """The most threads of a run."""
+        return max(budget.threads or self.threads for budget in self.budgets)
+
+    @property
+    def capped(self) -> bool:
+        """Whether budgets are cut short."""
+        return self.max_iterations is not None or self.max_seconds is not None
+
+    @property
+    def chosen_sets(self) -> list[InstanceSet]:
+        """The sets that are run."""
+        patterns = self.only or ("*",)
+        return [s for s in self.sets if any(fnmatchcase(s.name, one) for one in patterns)]
 
     def shrunk(
         self,
@@ -107,32 +138,29 @@ class Experiment:
         iterations: int | None = None,
         threads: int | None = None,
         seconds: float | None = None,
+        sets: tuple[str, ...] = (),
     ) -> "Experiment":
         """Return the experiment with at most so many instances, seeds, iterations and seconds.
 
         Raises
         ------
         ValueError
-            For a number below 1, or no time.
+            For a number below 1, no time, or a pattern that no set's name matches.
         """
-        for name, value in (("instances", instances), ("seeds", seeds)):
-            if value is not None:
-                require_count(name, value, 1)
-        sets = [replace(s, instances=min(s.instances, instances or s.instances)) for s in self.sets]
+        for pattern in sets:
+            if not any(fnmatchcase(part.name, pattern) for part in self.sets):
+                require_known("set", pattern, [part.name for part in self.sets])
+        if seeds is not None:
+            require_count("seeds", seeds, 1)
         return replace(
             self,
-            sets=tuple(sets),
             seeds=min(self.seeds, seeds or self.seeds),
             threads=self.threads if threads is None else threads,
-            most_iterations=self.most_iterations if iterations is None else iterations,
-            most_seconds=self.most_seconds if seconds is None else seconds,
+            only=sets or self.only,
+            max_instances=self.max_instances if instances is None else instances,
+            max_iterations=self.max_iterations if iterations is None else iterations,
+            max_seconds=self.max_seconds if seconds is None else seconds,
         )
-
-    def budgets_of(self, method: MethodEntry, part: InstanceSet) -> tuple[BudgetEntry, ...]:
-        """Return the budgets of a method on a set, capped."""
-        budgets = method.budgets_on(part.name, self.budgets)
-        caps = self.most_iterations, self.most_seconds, method.default_iterations
-        return tuple(budget.capped(*caps) for budget in budgets)
 
 
 def read_experiment(path: PathLike) -> Experiment:
@@ -144,6 +172,9 @@ def read_experiment(path: PathLike) -> Experiment:
         If the file is missing, no TOML, or holds unknown keys or names, with the nearest known.
     """
     path = Path(path)
+    folder = str(path.resolve().parent)
+    if folder not in sys.path:  # so that "module:Class" finds modules beside the experiment
+        sys.path.append(folder)
     with reading(path):
         table = _load(path)
         grid, grid_path = table, path
@@ -175,11 +206,13 @@ def _experiment(
     for key, layout in layouts.items():
         if key in table:
             values[key] = build(layout, f"[{key}]", _table(key, table[key]))
-    kinds = (InstanceSet, HeatSource, MethodEntry, BudgetEntry)
+    kinds = (InstanceSet, HeatEntry, MethodEntry, BudgetEntry)
     for key, kind in zip(_GRID_KEYS, kinds, strict=False):
         entries = grid.get(key, [])
         if not isinstance(entries, list):
             raise ValueError(f"{key} is no list; write [[{key}]] before each entry")
+        if key == "sets":
+            entries = [one for entry in entries for one in expanded(_table(key, entry))]
         if entries or key in ("sets", "heatmaps", "methods"):
             values[key] = tuple(_entry(kind, key, entry) for entry in entries)
     for key in ("seeds", "threads"):

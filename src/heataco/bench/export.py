@@ -1,4 +1,4 @@
-"""Results as a Parquet file, one row a task."""
+"""Results as a Parquet file, one row per task."""
 
 import json
 from collections.abc import Mapping
@@ -12,10 +12,11 @@ from heataco.files.atomic import atomic_write
 # Columns of their own; the rest of a record goes along as JSON.
 _PLAIN = (
     "id", "status", "error", "version", "commit", "instance", "n", "instance_digest",
-    "heatmap_digest", "best_known", "cost", "gap", "iterations", "stop_reason",
+    "heatmap_digest", "best_known", "cost", "gap", "iterations", "stop_reason", "peak_megabytes",
 )  # fmt: skip
-_NESTED = ("task", "machine", "improvements", "report", "peer")
-_STAGES = ("predict", "decode", "diagnose")
+_NESTED = ("task", "limits", "machine", "improvements", "report", "peer", "trust")
+_LABELS = ("set", "heatmap", "method", "budget", "instance")
+_STAGES = ("predict", "prepare", "decode", "diagnose")
 
 
 def check_export(path: Path) -> None:
@@ -55,6 +56,8 @@ def flat(record: Record) -> dict[str, Any]:
     """Return a record as one row of plain values, all rows with the same columns."""
     row: dict[str, Any] = {key: record.get(key) for key in _PLAIN}
     task = record["task"]
+    labels = record.get("labels", {})
+    row |= {f"label_{key}": labels.get(key) for key in _LABELS}
     row |= {"method": task["method"]["name"], "seed": task["seed"], "threads": task["threads"]}
     row |= {f"{key}_json": json.dumps(record.get(key)) for key in _NESTED}
     for stage in _STAGES:

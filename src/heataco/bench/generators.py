@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from heataco.bench._names import require_known
+from heataco._checks import require_known
 from heataco.instances import Instance
 
 CLUSTERS = 10

@@ -3,8 +3,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from heataco.bench.entries import BudgetEntry, HeatSource, InstanceSet, MethodEntry
+from heataco.bench.budgets import BudgetEntry
 from heataco.bench.experiment import Experiment
+from heataco.bench.heat import HeatEntry
+from heataco.bench.inputs import DATA_VARIABLE, Data, MissingData, find_data
+from heataco.bench.methods import Method, MethodEntry
+from heataco.bench.peers import installed
+from heataco.bench.sets import InstanceSet
 from heataco.bench.task import Task
 
 
@@ -17,14 +22,20 @@ class Cell:
     set, heatmap, method, budget
         The entries; the heatmap is None where none is read.
     tasks
-        Instances × seeds; none where the figures are published ones, or there is no heatmap.
+        Instances × seeds, the seeds of an instance together; none where the numbers are published
+        ones, or there is no heatmap.
     """
 
     set: InstanceSet
-    heatmap: HeatSource | None
+    heatmap: HeatEntry | None
     method: MethodEntry
     budget: BudgetEntry
     tasks: tuple[Task, ...]
+
+    def __iter__(self) -> Iterator[tuple[int, Task]]:
+        """Yield the tasks, each with the place of its instance in the set."""
+        seeds = max((task.seed for task in self.tasks), default=1)
+        return ((number // seeds, task) for number, task in enumerate(self.tasks))
 
     @property
     def title(self) -> str:
@@ -33,33 +44,43 @@ class Cell:
         return ", ".join(name for name in (*names, self.budget.name) if name)
 
 
-def make_grid(experiment: Experiment) -> list[Cell]:
+def make_grid(experiment: Experiment, data: Data | None = None) -> list[Cell]:
     """Return all cells, methods before heat before sets.
+
+    Parameters
+    ----------
+    experiment
+        What is run.
+    data
+        Where files are, for sets that are whole files; by default as `find_data` finds them.
 
     Raises
     ------
     ValueError
         If there is no task, two cells have the same, or a method lacks the heat that it needs.
     """
-    cells = list(_cells(experiment))
-    working = [cell for cell in cells if cell.tasks]
-    if not working:
-        raise ValueError(f"{experiment.path}: the grid is empty: no method meets heat and a set")
-    # All cells count instances and seeds from the first, so these tell.
-    owners: dict[str, Cell] = {}
-    for cell in working:
-        other = owners.setdefault(cell.tasks[0].id, cell)
+    cells, owners = [], dict[str, Cell]()
+    for cell in _cells(experiment, data or find_data(None, experiment.path)):
+        # All cells count instances and seeds from the first, so these tell.
+        other = owners.setdefault(cell.tasks[0].id, cell) if cell.tasks else cell
         if other is not cell:
-            raise ValueError(
-                f"{experiment.path}: duplicate tasks: ({other.title}) and ({cell.title}) are "
-                "the same work; leave one out"
-            )
+            if not experiment.capped:
+                raise ValueError(
+                    f"{experiment.path}: duplicate tasks: ({other.title}) and ({cell.title}) are "
+                    "the same work; leave one out"
+                )
+            cell = replace(cell, tasks=())  # two budgets above the cap are one
+        cells.append(cell)
+    if not owners:
+        raise ValueError(f"{experiment.path}: the grid is empty: no method meets heat and a set")
     return cells
 
 
 def distinct_tasks(cells: Sequence[Cell]) -> list[Task]:
-    """Return the tasks of all cells, in order."""
-    return [task for cell in cells for task in cell.tasks]
+    """Return the tasks of all cells, instance by instance, so that load hits all methods alike."""
+    order = list(dict.fromkeys(cell.set.name for cell in cells))
+    placed = [(order.index(cell.set.name), place, task) for cell in cells for place, task in cell]
+    return [task for *_, task in sorted(placed, key=lambda item: item[:2])]
 
 
 def part_of(tasks: Sequence[Task], part: str) -> list[Task]:
@@ -76,30 +97,69 @@ def part_of(tasks: Sequence[Task], part: str) -> list[Task]:
     return [task for task in tasks if int(task.id[:15], 16) % int(count) == int(number) - 1]
 
 
-def without_tasks(cell: Cell) -> Cell:
-    """Return the cell with nothing to do, as where its data are missing."""
-    return replace(cell, tasks=())
+def available(cells: Sequence[Cell], data: Data) -> tuple[list[Cell], list[str]]:
+    """Empty the cells that cannot be run, and say why.
+
+    Returns
+    -------
+    cells, notes
+        All cells, those without data or without their peer emptied, and a sentence for each
+        reason.
+
+    Raises
+    ------
+    MissingData
+        If a file is missing that is not optional.
+    """
+    kept: list[Cell] = []
+    notes: dict[str, None] = {}
+    for cell in cells:
+        reason = _obstacle(cell, data) if cell.tasks else None
+        if reason is not None:
+            notes[reason] = None
+            cell = replace(cell, tasks=())
+        kept.append(cell)
+    return kept, list(notes)
 
 
-def _cells(experiment: Experiment) -> Iterator[Cell]:
+def _obstacle(cell: Cell, data: Data) -> str | None:
+    method = cell.method.method
+    if method is not None and method.peer is not None and not installed(method.peer):
+        return (
+            f"{cell.method.name} is left out: pip install {method.peer.distribution} would "
+            "put it beside ours"
+        )
+    missing = data.missing(cell.set, cell.heatmap)
+    if missing is None:
+        return None
+    path, entry = missing
+    where = f"; {entry.origin}" if entry.origin else ""
+    if entry.optional:
+        place = "" if entry is cell.set else f" on {cell.set.name}"
+        return f"{entry.name} is left out{place}: no file {path}{where}"
+    raise MissingData(path, f"no such file{where}; {DATA_VARIABLE} names the data folder")
+
+
+def _cells(experiment: Experiment, data: Data) -> Iterator[Cell]:
     for method in experiment.methods:
         for heatmap in _sources(experiment, method):
-            for part in experiment.sets:
+            for part in experiment.chosen_sets:
                 if method.sets is not None and part.name not in method.sets:
                     continue
-                for budget in experiment.budgets_of(method, part):
-                    tasks = _tasks(experiment, part, heatmap, method, budget)
-                    yield Cell(part, heatmap, method, budget, tuple(tasks))
+                for budget in method.budgets_on(part.name, experiment.budgets):
+                    if budget.sets is None or part.name in budget.sets:
+                        tasks = _tasks(experiment, data, part, heatmap, method, budget)
+                        yield Cell(part, heatmap, method, budget, tuple(tasks))
 
 
-def _sources(experiment: Experiment, entry: MethodEntry) -> list[HeatSource | None]:
+def _sources(experiment: Experiment, entry: MethodEntry) -> list[HeatEntry | None]:
     """Return the heat that a method is run with; [None] for a run without."""
     if entry.heatmaps is not None:
         return [s for s in experiment.heatmaps if s.name in entry.heatmaps] or [None]
     method = entry.method
-    if method is None or not method.reads_heatmap:
+    if method is None or not method.value.reads_heatmap:
         return [None]
-    if not experiment.heatmaps and method.needs_heatmap:
+    if not experiment.heatmaps and method.value.needs_heatmap:
         raise ValueError(
             f"{experiment.path}: method {entry.name} needs heat, and there is no entry under "
             "[[heatmaps]]"
@@ -107,29 +167,45 @@ def _sources(experiment: Experiment, entry: MethodEntry) -> list[HeatSource | No
     return list(experiment.heatmaps) or [None]
 
 
+def _takes(entry: MethodEntry, method: Method, part: InstanceSet) -> bool:
+    """Whether a method takes the instances of a set, as far as these are known unread."""
+    if part.directed and getattr(method.value, "symmetric_only", False):
+        return False
+    return entry.max_nodes is None or part.n is None or part.n <= entry.max_nodes
+
+
 def _tasks(
     experiment: Experiment,
+    data: Data,
     part: InstanceSet,
-    source: HeatSource | None,
+    source: HeatEntry | None,
     entry: MethodEntry,
     budget: BudgetEntry,
 ) -> Iterator[Task]:
-    if entry.method is None:
+    method = entry.method
+    if method is None or not _takes(entry, method, part):
         return
     heat = None if source is None else source.key(part.name)
     if source is not None and heat is None:
         return
-    count = part.instances
+    count = data.count(part)
     if source is not None and source.instances is not None:
         count = min(count, source.instances)
-    seeds = 1 if not entry.method.seeded else min(experiment.seeds, entry.seeds or experiment.seeds)
-    for index in range(count):
+    if experiment.max_instances is not None:
+        count = min(count, experiment.max_instances)
+    seeds = 1 if not method.seeded else min(experiment.seeds, entry.seeds or experiment.seeds)
+    limits = method.resolved(budget.limits).capped(
+        experiment.max_iterations if method.iterates else None, experiment.max_seconds
+    )
+    if heat is None or heat.predictor is None:
+        limits = replace(limits, include_prediction=None)
+    for place in range(count):
         for seed in range(1, seeds + 1):
             yield Task(
-                instance=part.key(index),
+                instance=part.key(place),
                 heat=heat,
-                method=entry.method,
-                budget=budget.budget,
+                method=method,
+                limits=limits,
                 seed=seed,
-                threads=experiment.threads,
+                threads=budget.threads or experiment.threads,
             )

@@ -1,14 +1,17 @@
-"""What a task runs: a decoder, a peer, or the diagnosis of a heatmap."""
+"""The third axis of an experiment: decoders, peers, and the diagnosis of a heatmap."""
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from heataco.bench._names import build, require_known
+from heataco._checks import require_count, require_number
+from heataco._registry import Registry
+from heataco._settings import build
+from heataco.bench.budgets import BudgetEntry, Limits
 from heataco.bench.peers import PEERS, Peer
-from heataco.bench.peers.ml4co_kit import Ml4coGreedy
-from heataco.decoders import DECODERS, Decoder, Greedy, HeatACO
+from heataco.decoders import DECODERS, Decoder, HeatACO
+from heataco.decoding import resolve_budget
+from heataco.results import Budget
 
 
 @dataclass(frozen=True)
@@ -18,7 +21,7 @@ class Method:
     Parameters
     ----------
     decoder
-        One of `DECODERS`.
+        One of `DECODERS`, or one from outside the package.
     peer
         Another solver, one of `PEERS`.
     diagnosis
@@ -40,19 +43,29 @@ class Method:
         return getattr(self, self.kind)
 
     @property
-    def reads_heatmap(self) -> bool:
-        """Whether it makes use of one."""
-        return bool(self.value.reads_heatmap)
-
-    @property
-    def needs_heatmap(self) -> bool:
-        """Whether it cannot do without."""
-        return bool(self.value.needs_heatmap)
-
-    @property
     def seeded(self) -> bool:
         """Whether another seed may give another result."""
-        return self.diagnosis is None and not isinstance(self.value, Greedy | Ml4coGreedy)
+        return self.diagnosis is None and bool(self.value.seeded)
+
+    def resolved(self, limits: Limits) -> Limits:
+        """Return the limits that this method goes by, its own defaults in place of none."""
+        if self.decoder is not None:
+            if not self.iterates:
+                return replace(limits, iterations=None)
+            if not limits.timed:
+                budget = resolve_budget(self.decoder, Budget(limits.iterations))
+                return replace(limits, iterations=budget.iterations)
+            return limits
+        if self.peer is None:
+            return Limits()
+        if not limits.timed:
+            return Limits(seconds=self.peer.default_seconds)
+        return replace(limits, iterations=None, target_gap=None)
+
+    @property
+    def iterates(self) -> bool:
+        """Whether a limit of iterations means something to it."""
+        return self.decoder is not None and self.decoder.default_iterations is not None
 
     @cached_property
     def content(self) -> dict[str, Any]:
@@ -60,22 +73,117 @@ class Method:
         return {"kind": self.kind, "name": self.value.name, "parameters": asdict(self.value)}
 
 
-_REGISTRIES: dict[str, Mapping[str, type[Any]]] = {
+_REGISTRIES: dict[str, Registry[Any]] = {
     "decoder": DECODERS,
     "peer": PEERS,
-    "diagnosis": {HeatACO.name: HeatACO},
+    "diagnosis": Registry("diagnosis", Decoder, (HeatACO,)),
 }
 KINDS = tuple(_REGISTRIES)
 
 
-def build_method(title: str, kind: str, name: str, parameters: dict[str, Any]) -> Method:
-    """Make a method from its name and parameters.
+@dataclass(frozen=True)
+class MethodEntry:
+    """A method under one heading.
+
+    Parameters
+    ----------
+    name
+        The heading.
+    decoder, peer, diagnosis
+        The name of one of them, or a class as "module:Class"; with none the row is of published
+        numbers only.
+    parameters
+        Its parameters.
+    heatmaps
+        Names of the sources that it is run with; by default all, or none if it reads no heat.
+    sets
+        Names of the sets that it is run on; by default all.
+    max_nodes
+        The largest size of drawn instances that it is run on.
+    baseline
+        The method that it is compared with.
+    reference
+        Whether its runs only serve `best_seen` of the sets, and are not shown.
+    variant, setting
+        Its place in tables and figures; by default the name, and nothing.
+    seeds
+        Fewer seeds than the experiment has.
+    iterations, seconds, seconds_per_node, min_seconds
+        Limits of its own, in place of the experiment's budgets; seconds are one number, or a
+        table by the name of the set. Sets that none limits keep the budgets.
 
     Raises
     ------
     ValueError
-        For an unknown name or parameter, with the nearest known, or one out of range.
+        For an unknown name or parameter.
     """
-    known = _REGISTRIES[kind]
-    require_known(f"{title}: {kind}", name, known)
-    return Method(**{kind: build(known[name], f"{title}: {kind} {name}", parameters)})
+
+    name: str
+    decoder: str | None = None
+    peer: str | None = None
+    diagnosis: str | None = None
+    parameters: dict[str, Any] = field(default_factory=dict)
+    heatmaps: tuple[str, ...] | None = None
+    sets: tuple[str, ...] | None = None
+    max_nodes: int | None = None
+    baseline: str | None = None
+    reference: bool = False
+    variant: str = ""
+    setting: str = ""
+    seeds: int | None = None
+    iterations: int | None = None
+    seconds: float | dict[str, float] | None = None
+    seconds_per_node: float | None = None
+    min_seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        given = [kind for kind in KINDS if getattr(self, kind) is not None]
+        if len(given) > 1:
+            raise ValueError(f"{' and '.join(given)} exclude each other; give one")
+        for name in ("seeds", "max_nodes", "iterations"):
+            if getattr(self, name) is not None:
+                require_count(name, getattr(self, name), 1)
+        for name, limit in self.seconds_by_set.items():
+            require_number(f"seconds on {name}", limit, 0, above=True)
+        if not given and self.parameters:
+            raise ValueError("parameters belong to a decoder, peer or diagnosis; give one")
+        object.__setattr__(self, "variant", self.variant or self.name)
+        self.method  # noqa: B018 - checks names and parameters
+        self.budgets_on("", (BudgetEntry(),))
+
+    @property
+    def seconds_by_set(self) -> dict[str, float]:
+        """Seconds by the name of the set; empty where they are one number for all."""
+        return self.seconds if isinstance(self.seconds, dict) else {}
+
+    def budgets_on(
+        self, set_name: str, budgets: tuple[BudgetEntry, ...]
+    ) -> tuple[BudgetEntry, ...]:
+        """Return the budgets on a set: its own, under the first name, or else those given."""
+        seconds = self.seconds_by_set.get(set_name)
+        if seconds is None and not isinstance(self.seconds, dict):
+            seconds = self.seconds
+        if self.iterations is None and seconds is None and self.seconds_per_node is None:
+            return budgets
+        own = BudgetEntry(
+            name=budgets[0].name,
+            threads=budgets[0].threads,
+            include_prediction=budgets[0].include_prediction if self.iterations is None else None,
+            iterations=self.iterations,
+            # 50 and 50.0 are the same limit, and must name the same task.
+            seconds=None if seconds is None else float(seconds),
+            seconds_per_node=self.seconds_per_node,
+            min_seconds=self.min_seconds,
+        )
+        return (own,)
+
+    @cached_property
+    def method(self) -> Method | None:
+        """What runs; None for published numbers."""
+        for kind, known in _REGISTRIES.items():
+            name = getattr(self, kind)
+            if name is not None:
+                title = f"method {self.name}: {kind}"
+                value = build(known.find(title, name), f"{title} {name}", self.parameters)
+                return Method(**{kind: value})
+        return None

@@ -5,7 +5,8 @@ from typing import Any
 
 from heataco.bench.task import Task
 
-FORMAT = 1  # of a record; a reader refuses any other
+FORMAT = 2  # of a line
+READABLE = (1, 2)  # lines of format 1 have no labels, which `heataco bench` adds
 
 Record = dict[str, Any]
 

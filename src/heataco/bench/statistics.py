@@ -8,6 +8,8 @@ import numpy as np
 
 TIE = 1e-9  # gaps, in percent, that differ by less are equal
 SIGNIFICANCE = 0.05
+# With fewer observations the signed-rank test cannot give p < 0.05, whatever they are.
+MIN_OBSERVATIONS = 6
 
 # Differences of zero are dropped before ranking (Wilcoxon's own way).
 ZERO_METHOD = "wilcox"
@@ -21,6 +23,7 @@ class Outcome(StrEnum):
     BETTER = "↑"
     EQUAL = "="
     WORSE = "↓"
+    TOO_FEW = " (too few)"
 
 
 @dataclass(frozen=True)
@@ -43,9 +46,16 @@ class Comparison:
     delta: float
     p_value: float
 
-    def outcome(self, p_value: float) -> Outcome:
-        """Return the arrow, given the p-value after a correction."""
-        if p_value >= SIGNIFICANCE:
+    @property
+    def testable(self) -> bool:
+        """Whether there are enough observations for a test."""
+        return self.wins + self.ties + self.losses >= MIN_OBSERVATIONS
+
+    def outcome(self, p_value: float | None = None) -> Outcome:
+        """Return the arrow, given the p-value after a correction, by default that of the test."""
+        if not self.testable:
+            return Outcome.TOO_FEW
+        if (self.p_value if p_value is None else p_value) >= SIGNIFICANCE:
             return Outcome.EQUAL
         return Outcome.BETTER if self.delta < 0 else Outcome.WORSE
 

@@ -4,14 +4,68 @@ import contextlib
 import json
 import os
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
-from heataco.bench.records import FORMAT, Record, is_done
+from heataco.bench.header import Header, Labels
+from heataco.bench.records import FORMAT, READABLE, Record, is_done
 from heataco.files import FileError
 from heataco.files.errors import reading
+
+
+@dataclass
+class Results:
+    """What results files hold.
+
+    Parameters
+    ----------
+    records
+        By task id; a result takes precedence over a failure.
+    labels
+        By grid and task id: the place of a task in a grid.
+    headers
+        The descriptions of the grids, the last one written last.
+    """
+
+    records: dict[str, Record] = field(default_factory=dict)
+    labels: dict[tuple[str, str], Labels] = field(default_factory=dict)
+    headers: list[Header] = field(default_factory=list)
+
+    def add(self, line: Record) -> None:
+        """Take over what a line says."""
+        if "header" in line:
+            header = Header.from_dict(line["header"])
+            self.headers = [*(one for one in self.headers if one != header), header]
+            return
+        if "labels" in line:
+            self.labels[line["labels"]["grid"], line["id"]] = line["labels"]
+        if "task" in line:
+            before = self.records.get(line["id"])
+            if before is None or is_done(line) or not is_done(before):
+                self.records[line["id"]] = line
+
+    def header(self, name: str | None, paths: Iterable[Path]) -> Header:
+        """Return the last description of an experiment or of a grid by name, or the last of all.
+
+        Raises
+        ------
+        ValueError
+            If there is none; the message says how to get one.
+        """
+        for header in reversed(self.headers):
+            if name is None or name in (header.name, header.grid_name):
+                return header
+        files = ", ".join(map(str, paths))
+        if not self.headers:
+            raise ValueError(
+                f"{files}: the results have no labels, as before format {FORMAT}; "
+                "heataco bench EXPERIMENT --results F adds them, and runs only what is missing"
+            )
+        known = ", ".join(dict.fromkeys(header.name for header in self.headers))
+        raise ValueError(f"{files}: there are no results of {name}; there are those of {known}")
 
 
 class Store:
@@ -19,20 +73,28 @@ class Store:
 
     Parameters
     ----------
-    records
-        What it held at the start, by task id; a result takes precedence over a failure.
+    results
+        What it holds.
     """
 
-    def __init__(self, path: Path, file: IO[bytes], records: dict[str, Record]) -> None:
+    def __init__(self, path: Path, file: IO[bytes], results: Results) -> None:
         self.path = path
-        self.records = records
+        self.results = results
         self._file = file
 
-    def append(self, record: Record) -> None:
-        """Write one record; once this returns, killing the process does not lose it."""
-        self._file.write(to_line(record))
+    def append(self, line: Record) -> None:
+        """Write one line; once this returns, killing the process does not lose it."""
+        self._file.write(to_line(line))
         self._file.flush()
-        keep(self.records, record)
+        self.results.add(line)
+
+    def describe(self, header: Header, labels: Mapping[str, Labels]) -> None:
+        """Write what the results of a grid are to be shown as, unless that was said last."""
+        if self.results.headers[-1:] != [header]:
+            self.append({"format": FORMAT, "header": header.to_dict()})
+        for key, value in labels.items():
+            if key in self.results.records and (header.grid, key) not in self.results.labels:
+                self.append({"format": FORMAT, "id": key, "labels": value})
 
 
 @contextmanager
@@ -52,17 +114,18 @@ def open_store(path: Path) -> Iterator[Store]:
         path.touch()
     with open(path, "a+b") as file:
         _lock(file, path)
-        records, size = _parse(path)
+        results = Results()
+        size = _parse(path, results)
         if size < path.stat().st_size:
             warnings.warn(f"{path}: an unfinished last line was cut off", stacklevel=3)
             file.truncate(size)
         elif size and not _ends_with_newline(path):
             file.write(b"\n")
             file.flush()
-        yield Store(path, file, records)
+        yield Store(path, file, results)
 
 
-def read_results(paths: Iterable[Path]) -> dict[str, Record]:
+def read_results(paths: Iterable[Path]) -> Results:
     """Read results files, which stay as they are; later ones add to earlier ones.
 
     Raises
@@ -70,61 +133,53 @@ def read_results(paths: Iterable[Path]) -> dict[str, Record]:
     FileError
         If a file is missing, of another format, or holds a bad line before the last.
     """
-    records: dict[str, Record] = {}
+    results = Results()
     for path in paths:
-        found, size = _parse(path)
-        if size < path.stat().st_size:
+        if _parse(path, results) < path.stat().st_size:
             warnings.warn(f"{path}: an unfinished last line was left aside", stacklevel=2)
-        for record in found.values():
-            keep(records, record)
-    return records
+    return results
 
 
-def to_line(record: Record) -> bytes:
-    """Return a record as a line of JSON."""
-    return (json.dumps(record, allow_nan=False, separators=(",", ":")) + "\n").encode()
+def to_line(line: Record) -> bytes:
+    """Return a line of JSON."""
+    return (json.dumps(line, allow_nan=False, separators=(",", ":")) + "\n").encode()
 
 
-def keep(records: dict[str, Record], record: Record) -> None:
-    """Take over a record, unless a result of its task is there and this is none."""
-    before = records.get(record["id"])
-    if before is None or is_done(record) or not is_done(before):
-        records[record["id"]] = record
-
-
-def _parse(path: Path) -> tuple[dict[str, Record], int]:
-    """Return the records of a file, and its size without an unfinished last line."""
-    records: dict[str, Record] = {}
+def _parse(path: Path, results: Results) -> int:
+    """Add the lines of a file; return its size without an unfinished last line."""
     size = 0
     with reading(path), open(path, "rb") as file:
         lines = iter(file)
         for number, line in enumerate(lines, 1):
             try:
-                record = _checked(line)
-            except ValueError as error:
+                results.add(_checked(line))
+            except (ValueError, KeyError, TypeError) as error:
                 if next(lines, None) is None and _unfinished(line):
                     break
                 raise FileError(path, str(error), number) from None
             size += len(line)
-            keep(records, record)
-    return records, size
+    return size
 
 
 def _checked(line: bytes) -> Record:
     try:
         record: Any = json.loads(line)
     except ValueError:
-        raise ValueError("is no JSON; mend or remove this line") from None
+        raise ValueError("is not JSON; mend or remove this line") from None
     if not isinstance(record, dict) or "format" not in record:
-        raise ValueError("is no result of heataco bench; give another results file")
-    if record["format"] != FORMAT:
+        raise ValueError("is not a result of heataco bench; give another results file")
+    if record["format"] not in READABLE:
         raise ValueError(
-            f"is a result of format {record['format']!r}, this version reads format {FORMAT}; give "
-            "another results file or the version that wrote it"
+            f"is a result of format {record['format']!r}, this version reads formats "
+            f"{', '.join(map(str, READABLE))}; give another results file or the version that "
+            "wrote it"
         )
-    if not {"id", "status", "task"} <= record.keys():
-        raise ValueError("is no result of heataco bench: id, status or task is missing")
+    if not any(keys <= record.keys() for keys in _KINDS):
+        raise ValueError("is not a result of heataco bench: id, status or task is missing")
     return record
+
+
+_KINDS = ({"id", "status", "task"}, {"id", "labels"}, {"header"})
 
 
 def _unfinished(line: bytes) -> bool:

@@ -1,11 +1,12 @@
-"""The figures of a grid: what the records of each cell say."""
+"""What the records of each cell of a grid say."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
-from heataco.bench.grid import Cell
+from heataco.bench.header import CellLabels, Header
 from heataco.bench.records import Record, is_done
 from heataco.bench.statistics import (
     Comparison,
@@ -14,34 +15,44 @@ from heataco.bench.statistics import (
     mean_and_deviation,
     observations,
 )
+from heataco.bench.store import Results
+
+IN_TIME = 1.2  # limits: a peer that took longer is shown, but not counted as ahead
+_ROUNDING = 1e-9  # relative: costs that differ by less are of one tour
+
+Place = tuple[int, int]  # instance and seed
 
 
 @dataclass(frozen=True)
-class CellFigures:
-    """The figures of one cell.
+class CellSummary:
+    """The numbers of one cell.
 
     Parameters
     ----------
     cell
         The place in the grid.
     records
-        Those of its tasks that gave a result.
+        Those of its tasks that gave a result, by instance and seed.
     gaps
         In percent, by instance and seed; without instances that have no reference.
+    behind
+        By instance and seed: whether the best peer in time is ahead; without those that no peer
+        has run.
     comparison, p_value
         With the baseline, and the p-value after the correction for the whole table.
     """
 
-    cell: Cell
-    records: tuple[Record, ...]
-    gaps: Mapping[tuple[int, int], float]
+    cell: CellLabels
+    records: Mapping[Place, Record]
+    gaps: Mapping[Place, float]
+    behind: Mapping[Place, bool]
     comparison: Comparison | None = None
     p_value: float | None = None
 
     @property
     def observations(self) -> dict[int, float]:
         """Mean gap of each instance, or of each seed where the set is one instance."""
-        return observations(self.gaps, self.cell.set.single)
+        return observations(self.gaps, self.cell.single)
 
     @property
     def gap(self) -> tuple[float, float | None] | None:
@@ -52,37 +63,32 @@ class CellFigures:
     @property
     def outcome(self) -> str:
         """The arrow; empty without comparison."""
-        if self.comparison is None or self.p_value is None:
-            return ""
-        return str(self.comparison.outcome(self.p_value))
+        return "" if self.comparison is None else str(self.comparison.outcome(self.p_value))
 
-    def mean(self, stage: str, key: str) -> float | None:
-        """Mean over the records of a figure of a stage, such as decode and seconds."""
-        values = [record[stage][key] for record in self.records if record.get(stage)]
+    def values(self, *path: str) -> list[Any]:
+        """Return a value of each record, such as ("decode", "seconds"), where it has one."""
+        found: list[Any] = list(self.records.values())
+        for key in path:
+            found = [part[key] for part in found if part.get(key) is not None]
+        return found
+
+    def mean(self, *path: str) -> float | None:
+        """Return the mean of `values`; None without any."""
+        values = self.values(*path)
         return float(np.mean(values)) if values else None
 
-    def report(self, section: str, key: str) -> float | None:
-        """Mean over the records of a figure of their heatmap reports."""
-        parts = [(record.get("report") or {}).get(section) for record in self.records]
-        values = [part[key] for part in parts if part and part.get(key) is not None]
-        return float(np.mean(values)) if values else None
 
-
-def summarise_cells(
-    cells: Sequence[Cell],
-    records: Mapping[str, Record],
-    correction: str = "holm",
-    *,
-    compared: bool = True,
-) -> list[CellFigures]:
-    """Return the figures of all cells, each compared with its baseline.
+def summarise(
+    header: Header, results: Results, correction: str = "holm", *, compared: bool = True
+) -> list[CellSummary]:
+    """Return the numbers of all cells of a grid, each compared with its baseline.
 
     Parameters
     ----------
-    cells
+    header
         Of one table, for which p-values are corrected together.
-    records
-        By task id.
+    results
+        Records and labels.
     correction
         "holm", or "none" to leave p-values as they are.
     compared
@@ -91,73 +97,113 @@ def summarise_cells(
     Raises
     ------
     ValueError
-        If two records of one instance are of different data.
+        If there is no result, or two records of one instance are of different data.
     """
-    figures = [_figures(cell, records) for cell in cells]
-    _require_same_data(figures)
+    found = _by_cell(header, results)
+    if not any(found.values()):
+        raise ValueError(f"there are no results of {header.name} yet; run heataco bench first")
+    _require_same_data(found)
+    seen = _best_seen(results)
+    peers = _best_peers(header, found)
+    summaries = [_summary(cell, found[cell.place], seen, peers) for cell in header.cells]
     if not compared:
-        return figures
-    return _corrected([_compared(one, figures) for one in figures], correction)
+        return summaries
+    return _corrected([_compared(one, summaries) for one in summaries], correction)
 
 
-def require_results(figures: Sequence[CellFigures], records: Mapping[str, Record]) -> None:
-    """Refuse to show a grid without any result.
-
-    Raises
-    ------
-    ValueError
-        Saying what may be the reason.
-    """
-    if not any(one.records for one in figures):
-        raise ValueError(
-            f"none of the {len(records)} results is of this grid; run heataco bench first, and "
-            "give the same --instances, --seeds, --iterations, --seconds and --threads"
-        )
+CellRecords = dict[tuple[str, str, str, str], dict[Place, Record]]
 
 
-def _compared(one: CellFigures, figures: Sequence[CellFigures]) -> CellFigures:
-    """Compare with the baseline: that with the same heat, or else that without."""
-    name = one.cell.method.baseline
-    if name is None or not one.gaps:
-        return one
-    places = {_place(other.cell, other.cell.method.name): other for other in figures}
-    other = places.get(_place(one.cell, name)) or places.get(_place(one.cell, name, True))
-    if other is None:
-        return one
-    return replace(one, comparison=compare(one.gaps, other.gaps, one.cell.set.single))
+def _by_cell(header: Header, results: Results) -> CellRecords:
+    """Return the results of each cell, as the labels say."""
+    found: CellRecords = {cell.place: {} for cell in header.cells}
+    for (grid, key), labels in results.labels.items():
+        record = results.records.get(key)
+        if grid == header.grid and record is not None and is_done(record):
+            place = tuple(labels[axis] for axis in ("set", "heatmap", "method", "budget"))
+            found[place][labels["instance"], record["task"]["seed"]] = record
+    return {place: dict(sorted(records.items())) for place, records in found.items()}
 
 
-def _figures(cell: Cell, records: Mapping[str, Record]) -> CellFigures:
-    found, gaps = [], {}
-    for task in cell.tasks:
-        record = records.get(task.id)
-        if record is None or not is_done(record):
-            continue
-        found.append(record)
-        if record.get("gap") is not None:
-            gaps[task.instance.index, task.seed] = record["gap"]
-    return CellFigures(cell, tuple(found), gaps)
+def _summary(
+    cell: CellLabels,
+    records: Mapping[Place, Record],
+    seen: Mapping[str, float],
+    peers: Mapping[tuple[str, str, int], float],
+) -> CellSummary:
+    gaps, behind = {}, {}
+    for place, record in records.items():
+        gap = _gap(cell, record, seen)
+        if gap is not None:
+            gaps[place] = gap
+        peer = peers.get((cell.set, cell.budget, place[0]))
+        if peer is not None and record.get("cost") is not None and cell.kind == "decoder":
+            behind[place] = record["cost"] > peer * (1 + _ROUNDING)
+    return CellSummary(cell, records, gaps, behind)
 
 
-def _place(cell: Cell, method: str, without_heat: bool = False) -> tuple[str, str, str, str]:
-    heat = "" if without_heat or cell.heatmap is None else cell.heatmap.name
-    return method, heat, cell.set.name, cell.budget.name
+def _gap(cell: CellLabels, record: Record, seen: Mapping[str, float]) -> float | None:
+    cost = record.get("cost")
+    if not cell.best_seen or cost is None:
+        return record.get("gap")
+    best = seen[record["instance_digest"]]
+    return 0.0 if cost <= best * (1 + _ROUNDING) or not best else 100 * (cost / best - 1)
 
 
-def _corrected(figures: list[CellFigures], correction: str) -> list[CellFigures]:
-    compared = [f.comparison.p_value for f in figures if f.comparison is not None]
-    adjusted = iter(holm(compared) if correction == "holm" else compared)
-    return [f if f.comparison is None else replace(f, p_value=next(adjusted)) for f in figures]
-
-
-def _require_same_data(figures: Sequence[CellFigures]) -> None:
-    seen: dict[tuple[str, int], str] = {}
-    for one in figures:
-        for record in one.records:
-            place = one.cell.set.name, record["task"]["instance"]["index"]
+def _best_seen(results: Results) -> dict[str, float]:
+    """Return the lowest cost of each instance, by its digest, whatever grid it was run for."""
+    best: dict[str, float] = {}
+    for record in results.records.values():
+        if record.get("cost") is not None:
             digest = record["instance_digest"]
-            if seen.setdefault(place, digest) != digest:
+            best[digest] = min(record["cost"], best.get(digest, record["cost"]))
+    return best
+
+
+def _best_peers(header: Header, found: CellRecords) -> dict[tuple[str, str, int], float]:
+    """Return the lowest cost of a peer in time, by set, budget and instance."""
+    best: dict[tuple[str, str, int], float] = {}
+    for cell in header.cells:
+        if cell.kind != "peer" or cell.reference:
+            continue
+        for (instance, _), record in found[cell.place].items():
+            limit = record.get("limits", {}).get("seconds")
+            late = limit is not None and record["decode"]["seconds"] > IN_TIME * limit
+            if record["cost"] is not None and not late:
+                key = cell.set, cell.budget, instance
+                best[key] = min(record["cost"], best.get(key, record["cost"]))
+    return best
+
+
+def _compared(one: CellSummary, summaries: Sequence[CellSummary]) -> CellSummary:
+    """Compare with the baseline: that with the same heat, or else that without."""
+    cell = one.cell
+    if not cell.baseline or not one.gaps:
+        return one
+    places = {other.cell.place: other for other in summaries}
+    for heat in (cell.heatmap, ""):
+        other = places.get((cell.set, heat, cell.baseline, cell.budget))
+        if other is not None and other is not one:
+            return replace(one, comparison=compare(one.gaps, other.gaps, cell.single))
+    return one
+
+
+def _corrected(summaries: list[CellSummary], correction: str) -> list[CellSummary]:
+    """Correct the p-values of the comparisons that have enough observations for a test."""
+    tested = [s for s in summaries if s.comparison is not None and s.comparison.testable]
+    p_values = [s.comparison.p_value for s in tested if s.comparison is not None]
+    adjusted = holm(p_values) if correction == "holm" else p_values
+    by_place = {s.cell.place: p for s, p in zip(tested, adjusted, strict=True)}
+    return [replace(s, p_value=by_place.get(s.cell.place)) for s in summaries]
+
+
+def _require_same_data(found: CellRecords) -> None:
+    seen: dict[tuple[str, int], str] = {}
+    for (part, *_), records in found.items():
+        for (instance, _), record in records.items():
+            digest = record["instance_digest"]
+            if seen.setdefault((part, instance), digest) != digest:
                 raise ValueError(
-                    f"the results hold two different instances {place[1]} of {place[0]}: the data "
+                    f"the results hold two different instances {instance} of {part}: the data "
                     "changed between two runs; start a new results file"
                 )

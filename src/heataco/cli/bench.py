@@ -1,7 +1,7 @@
 """`heataco bench`: run what is missing of an experiment."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -50,31 +50,28 @@ def bench(
     Each finished task is one line of the results file. Stop it at any time: running it again does
     what is missing, and what failed. Exit code 1: some tasks failed.
     """
-    from heataco.bench.driver import missing_tasks, run_tasks
+    from heataco.bench.driver import run_grid
     from heataco.bench.engines import choose_engine
     from heataco.bench.export import check_export, export_results
-    from heataco.bench.grid import distinct_tasks, part_of
     from heataco.bench.store import open_store
 
     chosen = selection.load()
-    tasks = distinct_tasks(chosen.cells)
-    if part is not None:
-        tasks = part_of(tasks, part)
+    experiment = chosen.experiment
     runner = choose_engine(
-        engine, workers=workers, threads=chosen.experiment.threads, address=ray_address
+        engine, workers=workers, threads=experiment.max_threads, address=ray_address
     )
     if export is not None:
         check_folder(export)
         check_export(export)
-    path = results or default_results(chosen.experiment)
+    path = results or default_results(experiment)
     refuse_overwriting([("--results", path), ("--export", export)], [selection.file])
     with open_store(path) as store:
-        todo = len(missing_tasks(tasks, store))
-        with grid_bar(chosen.experiment.name, todo, quiet=quiet) as on_tally:
-            tally = run_tasks(tasks, store, runner, chosen.data, on_tally)
+        with grid_bar(experiment.name, quiet=quiet) as on_tally:
+            options: dict[str, Any] = {"part": part, "on_tally": on_tally}
+            tally = run_grid(experiment, chosen.cells, store, runner, chosen.data, **options)
         if export is not None:
-            export_results(store.records, export)
-    _report(chosen.experiment.name, tally, path)
+            export_results(store.results.records, export)
+    _report(experiment.name, tally, path)
     if tally.failed:
         ctx.exit(SOME_FAILED)
 

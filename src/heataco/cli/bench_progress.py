@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def grid_bar(
-    name: str, todo: int, *, quiet: bool = False, console: "Console | None" = None
+    name: str, *, quiet: bool = False, console: "Console | None" = None
 ) -> Iterator[Callable[["Tally"], None]]:
     """Show a bar while the block runs; yields what `on_tally` is to be.
 
@@ -21,10 +21,8 @@ def grid_bar(
     ----------
     name
         Of the experiment.
-    todo
-        Tasks of this run.
     quiet
-        Whether to show nothing; so it is where stderr is no terminal.
+        Whether to show nothing; so it is where stderr is not a terminal.
     console
         Where to draw; by default stderr.
     """
@@ -34,6 +32,7 @@ def grid_bar(
     from rich.console import Console
     from rich.progress import (
         BarColumn,
+        MofNCompleteColumn,
         Progress,
         TextColumn,
         TimeElapsedColumn,
@@ -43,17 +42,22 @@ def grid_bar(
     columns: tuple[Any, ...] = (
         TextColumn("{task.description}", markup=False),
         BarColumn(bar_width=20),
-        TextColumn("{task.completed:.0f}/{task.total:.0f}"),
+        MofNCompleteColumn(),
         TextColumn("{task.fields[failed]} failed"),
         TimeElapsedColumn(),
         TextColumn("left"),
         TimeRemainingColumn(),
     )
     bar = Progress(*columns, console=console or Console(stderr=True), transient=True)
-    task = bar.add_task(name, total=todo, failed=0)
+    task = bar.add_task(name, total=None, failed=0)
 
     def on_tally(tally: "Tally") -> None:
-        bar.update(task, completed=tally.finished + tally.failed, failed=tally.failed)
+        bar.update(
+            task,
+            total=tally.total - tally.kept,
+            completed=tally.finished + tally.failed,
+            failed=tally.failed,
+        )
 
     with bar:
         yield on_tally

@@ -1,10 +1,11 @@
 """`heataco table`: the results of an experiment in the paper's layout."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import click
 
-from heataco.cli.experiments import Selection, default_results, selection_options
+from heataco.cli.experiments import Shown, shown_options
 from heataco.cli.outputs import check_folder, refuse_overwriting
 from heataco.files.atomic import atomic_write
 
@@ -12,10 +13,7 @@ _FILE = click.Path(path_type=Path)
 
 
 @click.command()
-@selection_options
-@click.option(
-    "--results", multiple=True, type=_FILE, metavar="F", help="May be repeated: parts of one run."
-)
+@shown_options
 @click.option(
     "--format",
     "form",
@@ -32,37 +30,25 @@ _FILE = click.Path(path_type=Path)
     help="Of the p-values of the table; the paper has none.",
 )
 @click.option("--output", type=_FILE, metavar="F", help="By default stdout.")
-def table(
-    selection: Selection,
-    results: tuple[Path, ...],
-    form: str,
-    correction: str,
-    output: Path | None,
-) -> None:
-    """Print the table of EXPERIMENT (.toml), with the paper's figures beside ours.
+def table(load: Callable[[], Shown], form: str, correction: str, output: Path | None) -> None:
+    """Print the table of results files (.jsonl), or of an experiment (.toml) and its results.
 
-    Give the options of size, such as --instances and --seconds, that `heataco bench` had.
+    Published numbers stand beside ours. Several files are parts of one run.
     """
-    from heataco.bench.paper import read_paper
-    from heataco.bench.store import read_results
-    from heataco.bench.summary import require_results, summarise_cells
-    from heataco.bench.table_writers import require_format, write_table
-    from heataco.bench.tables import make_table
+    from heataco.bench.summary import summarise
+    from heataco.bench.tables.table import make_table
+    from heataco.bench.tables.writers import require_format, write_table
 
     require_format(form)
     if output is not None:
         check_folder(output)
-    chosen = selection.load()
-    results = results or (default_results(chosen.experiment),)
-    refuse_overwriting([("--output", output)], [selection.file, *results])
-    records = read_results(results)
+    shown = load()
+    refuse_overwriting([("--output", output)], shown.files)
     try:
-        figures = summarise_cells(chosen.cells, records, correction)
+        summaries = summarise(shown.header, shown.results, correction)
     except ImportError as error:
         raise ValueError(str(error)) from None
-    require_results(figures, records)
-    made = make_table(chosen.experiment, figures, read_paper(chosen.experiment), correction)
-    text = write_table(made, form)
+    text = write_table(make_table(shown.header, summaries, correction), form)
     if output is None:
         click.echo(text, nl=False)
         return

@@ -1,13 +1,18 @@
-"""Where tasks run; `ENGINES` holds the names."""
+"""Where tasks run; `ENGINES` holds them by name."""
 
-from heataco.bench._names import require_known
-from heataco.bench.engines.base import Engine
+from collections.abc import Callable
+
+from heataco._checks import require_known
+from heataco.bench.engines.base import Engine, Options
 from heataco.bench.engines.processes import Processes
 from heataco.bench.engines.ray import Ray
 from heataco.bench.engines.serial import Serial
-from heataco.decoding import available_threads
 
-ENGINES = ("serial", "processes", "ray")
+ENGINES: dict[str, Callable[[Options], Engine]] = {
+    "serial": Serial.from_options,
+    "processes": Processes.from_options,
+    "ray": Ray.from_options,
+}
 
 
 def choose_engine(
@@ -19,12 +24,8 @@ def choose_engine(
     ----------
     name
         One of `ENGINES`.
-    workers
-        Worker processes, or CPUs of a local Ray cluster; by default what the machine has room for.
-    threads
-        Threads of each task.
-    address
-        Of a Ray cluster.
+    workers, threads, address
+        As in `Options`.
 
     Raises
     ------
@@ -32,13 +33,7 @@ def choose_engine(
         For an unknown name, or options of another engine.
     """
     require_known("engine", name, ENGINES)
-    if address is not None and name != "ray":
-        raise ValueError("a Ray address goes with the engine ray only")
-    if name == "ray":
-        return Ray(address, workers)
-    if name == "processes":
-        return Processes(workers or max(1, available_threads() // threads))
-    return Serial()
+    return ENGINES[name](Options(workers, threads, address))
 
 
-__all__ = ["ENGINES", "Engine", "Processes", "Ray", "Serial", "choose_engine"]
+__all__ = ["ENGINES", "Engine", "Options", "Processes", "Ray", "Serial", "choose_engine"]

@@ -1,6 +1,7 @@
 """The engine protocol: where and how many tasks run at once."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Protocol
 
 from heataco.bench.execution import Job
@@ -22,3 +23,34 @@ class Engine(Protocol):
             If the engine cannot be started; the message says why.
         """
         ...
+
+
+@dataclass(frozen=True)
+class Options:
+    """What engines can be told.
+
+    Parameters
+    ----------
+    workers
+        Worker processes, or CPUs of a local Ray cluster; by default what the machine has room for.
+    threads
+        The most threads of a task.
+    address
+        Of a Ray cluster.
+    """
+
+    workers: int | None = None
+    threads: int = 1
+    address: str | None = None
+
+    def without_address(self) -> "Options":
+        """Refuse an address, for engines on this machine.
+
+        Raises
+        ------
+        ValueError
+            If there is one.
+        """
+        if self.address is not None:
+            raise ValueError("a Ray address goes with the engine ray only")
+        return self

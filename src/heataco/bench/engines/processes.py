@@ -10,9 +10,11 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 
 from heataco._checks import require_count
+from heataco.bench.engines.base import Options
 from heataco.bench.environment import environment
 from heataco.bench.execution import Job, execute
 from heataco.bench.records import Record, failed_record
+from heataco.decoding import available_threads
 
 ATTEMPTS = 3  # of a job whose worker died, which may have been another's fault
 
@@ -36,6 +38,12 @@ class Processes:
 
     def __post_init__(self) -> None:
         require_count("workers", self.workers, 1, 1_024)
+
+    @classmethod
+    def from_options(cls, options: Options) -> "Processes":
+        """Make the engine of a command line."""
+        room = max(1, available_threads() // options.without_address().threads)
+        return cls(options.workers or room)
 
     def run(self, jobs: Iterable[Job]) -> Iterator[Record]:
         """Yield the records; see `Engine`. A job whose worker dies is tried again."""

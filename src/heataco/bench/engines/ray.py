@@ -5,9 +5,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from heataco.bench.data import Inputs
+from heataco.bench.engines.base import Options
 from heataco.bench.environment import environment
 from heataco.bench.execution import Job, execute
+from heataco.bench.inputs import Inputs
 from heataco.bench.records import Record, failed_record
 from heataco.bench.task import Task
 
@@ -32,6 +33,11 @@ class Ray:
 
     address: str | None = None
     workers: int | None = None
+
+    @classmethod
+    def from_options(cls, options: Options) -> "Ray":
+        """Make the engine of a command line."""
+        return cls(options.address, options.workers)
 
     def run(self, jobs: Iterable[Job]) -> Iterator[Record]:
         """Yield the records; see `Engine`. A task whose worker dies is tried again."""

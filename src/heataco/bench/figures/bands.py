@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from heataco.bench.figures.style import distinct, panels, source_name
+from heataco.bench.figures.style import distinct, heat_name, panels
 from heataco.bench.records import Record
-from heataco.bench.summary import CellFigures
+from heataco.bench.summary import CellSummary
 from heataco.diagnostics import Bands
 from heataco.diagnostics.support import pooled
 from heataco.plotting import plot_bands
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-def draw_bands(figures: Sequence[CellFigures]) -> "Figure":
+def draw_bands(summaries: Sequence[CellSummary]) -> "Figure":
     """Draw edges per node and P(opt | band), all instances of a set together.
 
     Raises
@@ -24,16 +24,16 @@ def draw_bands(figures: Sequence[CellFigures]) -> "Figure":
     ImportError
         If matplotlib is not installed.
     """
-    sets = distinct([one.cell.set.name for one in figures])
-    names = distinct([source_name(one) for one in figures])
+    sets = distinct([one.cell.set for one in summaries])
+    names = distinct([heat_name(one) for one in summaries])
     figure, axes = panels(len(sets), len(names), width=4.0, height=3.0)
     for ax in axes.flat:
         ax.set_visible(False)
-    for one in figures:
-        ax = axes[sets.index(one.cell.set.name), names.index(source_name(one))]
+    for one in summaries:
+        ax = axes[sets.index(one.cell.set), names.index(heat_name(one))]
         ax.set_visible(True)
-        plot_bands(pooled([bands_of(record) for record in one.records]), ax=ax)
-        ax.set_title(f"{source_name(one)}, {one.cell.set.name}", fontsize="medium")
+        plot_bands(pooled([bands_of(record) for record in one.records.values()]), ax=ax)
+        ax.set_title(f"{heat_name(one)}, {one.cell.set}", fontsize="medium")
     return figure
 
 

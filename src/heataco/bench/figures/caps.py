@@ -10,12 +10,12 @@ from heataco.bench.figures.style import (
     QUIET_COLOUR,
     colours,
     distinct,
+    heat_name,
     in_panel,
     markers,
     panels,
-    source_name,
 )
-from heataco.bench.summary import CellFigures
+from heataco.bench.summary import CellSummary
 from heataco.decoders import HeatACO
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ _ROOM = 1.6  # of the highest gap up to the default cap; what is above is clippe
 _DEFAULT_CAP = HeatACO().evidence_cap
 
 
-def draw_caps(figures: Sequence[CellFigures]) -> "Figure":
+def draw_caps(summaries: Sequence[CellSummary]) -> "Figure":
     """Draw a column for each set, a row for each local search, a curve for each heat.
 
     The dashed dark line is MMAS without heat, the dashed light one the default cap. Gaps far
@@ -36,15 +36,15 @@ def draw_caps(figures: Sequence[CellFigures]) -> "Figure":
     ImportError
         If matplotlib is not installed.
     """
-    sets = distinct([one.cell.set.name for one in figures])
-    settings = distinct([one.cell.method.setting for one in figures])
-    chosen = colours(figures)
+    sets = distinct([one.cell.set for one in summaries])
+    settings = distinct([one.cell.setting for one in summaries])
+    chosen = colours(summaries, heat_name)
     signs = markers(list(chosen))
     figure, axes = panels(len(settings), len(sets))
     for row, setting in enumerate(settings):
         for column, part in enumerate(sets):
             ax = axes[row, column]
-            _draw(ax, in_panel(figures, part, setting), chosen, signs)
+            _draw(ax, in_panel(summaries, part, setting), chosen, signs)
             if row == 0:
                 ax.set_title(part, fontsize="medium")
             if column == 0:
@@ -59,24 +59,25 @@ def draw_caps(figures: Sequence[CellFigures]) -> "Figure":
     return figure
 
 
-def _cap(one: CellFigures) -> float | None:
-    method = one.cell.method.method
-    return method.decoder.evidence_cap if method and isinstance(method.decoder, HeatACO) else None
+def _cap(one: CellSummary) -> float | None:
+    """Return the cap of the evidence; None for methods without one."""
+    caps = one.values("task", "method", "parameters", "evidence_cap")
+    return caps[0] if caps else None
 
 
 def _draw(
-    ax: Any, figures: Sequence[CellFigures], chosen: dict[str, str], signs: dict[str, str]
+    ax: Any, summaries: Sequence[CellSummary], chosen: dict[str, str], signs: dict[str, str]
 ) -> None:
     curves: dict[str, list[tuple[float, float]]] = {}
     baseline = None
-    for one in figures:
+    for one in summaries:
         cap, gap = _cap(one), one.gap
         if gap is None:
             continue
         if cap is None:
             baseline = gap[0]
         else:
-            curves.setdefault(source_name(one), []).append((cap, gap[0]))
+            curves.setdefault(heat_name(one), []).append((cap, gap[0]))
     limit = _limit(curves, baseline)
     for name, points in curves.items():
         caps, gaps = np.array(sorted(points)).T

@@ -8,14 +8,14 @@ import numpy as np
 from heataco._arrays import FloatArray
 from heataco.bench.figures.style import (
     colours,
+    curve_name,
     distinct,
     in_panel,
     markers,
     panels,
-    source_name,
 )
 from heataco.bench.records import Record
-from heataco.bench.summary import CellFigures
+from heataco.bench.summary import CellSummary
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _POINTS = 200
 
 
-def draw_convergence(figures: Sequence[CellFigures]) -> "Figure":
+def draw_convergence(summaries: Sequence[CellSummary]) -> "Figure":
     """Draw a row for each set and a column for each local search, as the paper does.
 
     The vertical axis is the excess of the mean gap over the lowest final mean of the panel, on a
@@ -34,9 +34,9 @@ def draw_convergence(figures: Sequence[CellFigures]) -> "Figure":
     ImportError
         If matplotlib is not installed.
     """
-    traced = [one for one in figures if any(_course(record) for record in one.records)]
-    sets = distinct([one.cell.set.name for one in traced])
-    settings = distinct([one.cell.method.setting for one in traced])
+    traced = [one for one in summaries if any(_course(record) for record in one.records.values())]
+    sets = distinct([one.cell.set for one in traced])
+    settings = distinct([one.cell.setting for one in traced])
     chosen = colours(traced)
     signs = markers(list(chosen))
     figure, axes = panels(len(sets), len(settings), width=4.0)
@@ -44,7 +44,7 @@ def draw_convergence(figures: Sequence[CellFigures]) -> "Figure":
         for column, setting in enumerate(settings):
             ax = axes[row, column]
             _draw(ax, in_panel(traced, part, setting), chosen, signs)
-            ax.set_title(f"{part}, {setting}", fontsize="medium")
+            ax.set_title(", ".join(filter(None, (part, setting))), fontsize="medium")
             if column == 0:
                 ax.set_ylabel("excess gap %")
             if row == len(sets) - 1:
@@ -79,11 +79,14 @@ def _course(record: Record) -> tuple[FloatArray, FloatArray] | None:
 
 
 def _draw(
-    ax: Any, figures: Sequence[CellFigures], chosen: dict[str, str], signs: dict[str, str]
+    ax: Any, summaries: Sequence[CellSummary], chosen: dict[str, str], signs: dict[str, str]
 ) -> None:
-    last = max((int(record["iterations"] or 0) for f in figures for record in f.records), default=0)
+    last = max(
+        (int(record["iterations"] or 0) for f in summaries for record in f.records.values()),
+        default=0,
+    )
     steps = np.unique(np.round(np.geomspace(1, max(last, 2), _POINTS)))
-    curves = {source_name(one): mean_curve(one.records, steps) for one in figures}
+    curves = {curve_name(one): mean_curve(list(one.records.values()), steps) for one in summaries}
     lowest = min((float(np.nanmin(curve)) for curve in curves.values()), default=0.0)
     for name, curve in curves.items():
         excess = curve - lowest

@@ -1,9 +1,9 @@
 """What the figures share: colours, panels, curve names."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from heataco.bench.summary import CellFigures
+from heataco.bench.summary import CellSummary
 from heataco.plotting.canvas import BLUE, INK, ORANGE, PURPLE, VERMILION, require_matplotlib
 
 if TYPE_CHECKING:
@@ -16,25 +16,32 @@ QUIET_COLOUR = "#B0B0B0"
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 
 
-def source_name(one: CellFigures) -> str:
-    """Return the name of the heat; that of the method without its local search where none.
+def curve_name(one: CellSummary) -> str:
+    """Return the method, without the local search that the panel names, and its heat.
 
     Heat that only a few instances have is marked: its mean is not over the others' instances.
     """
-    source = one.cell.heatmap
-    if source is not None:
-        few = source.instances is not None and source.instances < one.cell.set.instances
-        return f"{source.name} (first {source.instances})" if few else source.name
-    return one.cell.method.variant.partition("+")[0]
+    cell = one.cell
+    method = cell.variant.partition("+")[0] if cell.setting else cell.variant
+    return ", ".join(filter(None, (method, heat_name(one))))
 
 
-def colours(figures: Sequence[CellFigures]) -> dict[str, str]:
-    """Give every source of heat a colour, the same in all panels; runs without heat are black."""
-    names = dict.fromkeys(source_name(one) for one in figures if one.cell.heatmap is not None)
-    chosen = {name: PALETTE[place % len(PALETTE)] for place, name in enumerate(names)}
-    for one in figures:
-        chosen.setdefault(source_name(one), BASELINE_COLOUR)
-    return chosen
+def heat_name(one: CellSummary) -> str:
+    """Return the name of the heat, with the number of its instances where these are few."""
+    cell = one.cell
+    few = cell.heat_instances is not None
+    return f"{cell.heatmap} (first {cell.heat_instances})" if few else cell.heatmap
+
+
+def colours(
+    summaries: Sequence[CellSummary], name: Callable[[CellSummary], str] = curve_name
+) -> dict[str, str]:
+    """Give every curve a colour, the same in all panels; the first one without heat is black."""
+    names = dict.fromkeys(name(one) for one in summaries)
+    plain = next((name(one) for one in summaries if not one.cell.heatmap), None)
+    others = [each for each in names if each != plain]
+    chosen = {each: PALETTE[place % len(PALETTE)] for place, each in enumerate(others)}
+    return chosen if plain is None else {plain: BASELINE_COLOUR} | chosen
 
 
 def markers(names: Sequence[str]) -> dict[str, str]:
@@ -60,8 +67,6 @@ def distinct(names: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def in_panel(figures: Sequence[CellFigures], part: str, setting: str) -> list[CellFigures]:
-    """Return the figures of one set and one setting."""
-    return [
-        one for one in figures if (one.cell.set.name, one.cell.method.setting) == (part, setting)
-    ]
+def in_panel(summaries: Sequence[CellSummary], part: str, setting: str) -> list[CellSummary]:
+    """Return what is of one set and one setting."""
+    return [one for one in summaries if (one.cell.set, one.cell.setting) == (part, setting)]

@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from heataco.bench.figures.style import colours, distinct, in_panel, panels, source_name
-from heataco.bench.summary import CellFigures
+from heataco.bench.figures.style import colours, curve_name, distinct, in_panel, panels
+from heataco.bench.summary import CellSummary
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-def draw_violins(figures: Sequence[CellFigures]) -> "Figure":
+def draw_violins(summaries: Sequence[CellSummary]) -> "Figure":
     """Draw a column for each set, a row for each local search, as the paper does.
 
     A violin is made of the mean gaps of the instances; the bar is their median, the points are
@@ -23,14 +23,14 @@ def draw_violins(figures: Sequence[CellFigures]) -> "Figure":
     ImportError
         If matplotlib is not installed.
     """
-    sets = distinct([one.cell.set.name for one in figures])
-    settings = distinct([one.cell.method.setting for one in figures])
-    chosen = colours(figures)
+    sets = distinct([one.cell.set for one in summaries])
+    settings = distinct([one.cell.setting for one in summaries])
+    chosen = colours(summaries)
     figure, axes = panels(len(settings), len(sets))
     for row, setting in enumerate(settings):
         for column, part in enumerate(sets):
             ax = axes[row, column]
-            _draw(ax, in_panel(figures, part, setting), chosen)
+            _draw(ax, in_panel(summaries, part, setting), chosen)
             if row == 0:
                 ax.set_title(part, fontsize="medium")
             if column == 0:
@@ -38,11 +38,11 @@ def draw_violins(figures: Sequence[CellFigures]) -> "Figure":
     return figure
 
 
-def _draw(ax: Any, figures: Sequence[CellFigures], chosen: dict[str, str]) -> None:
+def _draw(ax: Any, summaries: Sequence[CellSummary], chosen: dict[str, str]) -> None:
     names = []
-    for place, one in enumerate(figures):
+    for place, one in enumerate(summaries):
         values = np.array(list(one.observations.values()))
-        colour = chosen[source_name(one)]
+        colour = chosen[curve_name(one)]
         if len(values) > 1 and np.ptp(values) > 0:
             parts = ax.violinplot([values], [place], widths=0.8, showextrema=False)
             for body in parts["bodies"]:
@@ -51,6 +51,6 @@ def _draw(ax: Any, figures: Sequence[CellFigures], chosen: dict[str, str]) -> No
         offsets = np.linspace(-0.12, 0.12, len(values)) if len(values) > 1 else np.zeros(1)
         ax.plot(place + offsets, values, "o", color=colour, markersize=2.5, alpha=0.7)
         ax.hlines(np.median(values), place - 0.3, place + 0.3, colors=colour, linewidth=2)
-        names.append(source_name(one))
+        names.append(curve_name(one))
     ax.set_xticks(range(len(names)), names, rotation=35, ha="right", fontsize="small")
     ax.grid(axis="y", linewidth=0.4, alpha=0.5)

@@ -1,6 +1,6 @@
 """A gallery of geometries: families of instances, each drawn again from its key."""
 
-from heataco.bench._names import require_known
+from heataco._checks import require_known
 from heataco.bench.gallery import clouds, directed, patterns, symmetric
 from heataco.bench.gallery.base import Family
 from heataco.bench.generators import asymmetric, gaussian, generator, uniform

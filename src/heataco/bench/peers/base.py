@@ -1,5 +1,6 @@
 """The peer protocol, and what the adapters share."""
 
+from collections.abc import Callable
 from importlib import metadata, util
 from typing import Any, ClassVar, Protocol
 
@@ -9,12 +10,15 @@ from numpy.typing import NDArray
 from heataco._arrays import FloatArray
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
+from heataco.results import Budget
+
+Search = Callable[[Budget], NDArray[np.int64]]
 
 
 class Peer(Protocol):
     """Another solver: a value that holds its parameters.
 
-    Implementations are frozen dataclasses. The package is imported when `solve` runs, never
+    Implementations are frozen dataclasses. The package is imported when it runs, never
     before; its cost is not believed but computed from the tour.
     """
 
@@ -26,9 +30,16 @@ class Peer(Protocol):
     reads_heatmap: ClassVar[bool]
     needs_heatmap: ClassVar[bool]
     symmetric_only: ClassVar[bool]
+    seeded: ClassVar[bool] = True
+    default_seconds: ClassVar[float | None]  # without a budget; None: takes what time it takes
 
-    def solve(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> NDArray[np.int64]:
-        """Return a tour: a permutation of 0 … n−1.
+    def prepare(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> Search:
+        """Make what the solver reads, such as a matrix, whose time is not counted as its own.
+
+        Returns
+        -------
+        function
+            Returns a tour, a permutation of 0 … n−1, within the seconds of a budget.
 
         Raises
         ------
@@ -39,6 +50,20 @@ class Peer(Protocol):
         """
         ...
 
+    def solve(
+        self, instance: Instance, heatmap: Heatmap | None, budget: Budget, seed: int
+    ) -> NDArray[np.int64]:
+        """Prepare and search.
+
+        Raises
+        ------
+        ImportError, ValueError
+            As `prepare` does.
+        TimeoutError
+            If a solver without a time limit of its own was given up.
+        """
+        return self.prepare(instance, heatmap, seed)(budget)
+
 
 def installed(peer: type[Peer] | Peer) -> bool:
     """Whether the package of a peer is there; it is not imported."""
@@ -48,6 +73,13 @@ def installed(peer: type[Peer] | Peer) -> bool:
 def peer_version(peer: Peer) -> str:
     """Return the version of an installed package."""
     return metadata.version(peer.distribution)
+
+
+def seconds_of(peer: Peer, budget: Budget) -> float:
+    """Return the seconds that a peer may take."""
+    seconds = peer.default_seconds if budget.seconds is None else budget.seconds
+    assert seconds is not None
+    return seconds
 
 
 def require_symmetric(peer: Peer, instance: Instance) -> None:

@@ -1,21 +1,34 @@
 """elkai: the LKH solver from Python."""
 
+import json
+import subprocess
+import sys
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from heataco._checks import require_count
-from heataco.bench.peers.base import distance_matrix, shuffled, whole_distances
+from heataco.bench.peers.base import Peer, Search, distance_matrix, shuffled, whole_distances
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
+from heataco.results import Budget
 
 LARGEST_DISTANCE = 1_000_000  # sums of penalties must stay within 31 bits
+# It knows no time limit, and takes minutes for 200 nodes most of which are copies of others.
+PATIENCE = 20  # times the seconds of a budget after which it is given up
+MIN_PATIENCE = 10.0  # seconds
+
+_SCRIPT = """
+import json, sys, elkai
+runs, matrix = json.load(sys.stdin)
+print(json.dumps(elkai.DistanceMatrix(matrix).solve_tsp(runs=runs)))
+"""
 
 
 @dataclass(frozen=True)
-class Elkai:
+class Elkai(Peer):
     """Parameters of elkai.
 
     Parameters
@@ -36,17 +49,41 @@ class Elkai:
     reads_heatmap: ClassVar[bool] = False
     needs_heatmap: ClassVar[bool] = False
     symmetric_only: ClassVar[bool] = False
+    default_seconds: ClassVar[float | None] = None
 
     runs: int = 1
 
     def __post_init__(self) -> None:
         require_count("runs", self.runs, 1, 10_000)
 
-    def solve(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> NDArray[np.int64]:
-        """Return a tour; see `Peer`."""
-        import elkai
-
+    def prepare(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> Search:
+        """Return the search; see `Peer`. It is given up after `PATIENCE` times the budget."""
         order = shuffled(instance, seed)
-        matrix = whole_distances(distance_matrix(instance, order), LARGEST_DISTANCE)
-        closed = elkai.DistanceMatrix(matrix.tolist()).solve_tsp(runs=self.runs)
-        return np.asarray(order[closed[:-1]])
+        matrix = whole_distances(distance_matrix(instance, order), LARGEST_DISTANCE).tolist()
+
+        def search(budget: Budget) -> NDArray[np.int64]:
+            return np.asarray(order[self._closed_tour(matrix, budget)[:-1]])
+
+        return search
+
+    def _closed_tour(self, matrix: list[list[int]], budget: Budget) -> Any:
+        """Solve; under a time limit in a process of its own, which can be ended."""
+        if budget.seconds is None:
+            import elkai
+
+            return elkai.DistanceMatrix(matrix).solve_tsp(runs=self.runs)
+        seconds = max(PATIENCE * budget.seconds, MIN_PATIENCE)
+        try:
+            done = subprocess.run(
+                [sys.executable, "-c", _SCRIPT],
+                input=json.dumps([self.runs, matrix]),
+                capture_output=True,
+                text=True,
+                check=True,
+                timeout=seconds,
+            )
+        except subprocess.TimeoutExpired:
+            raise TimeoutError(f"elkai was given up after {seconds:g} s") from None
+        except subprocess.CalledProcessError as error:
+            raise ValueError(f"elkai failed: {error.stderr.strip()[-200:]}") from None
+        return json.loads(done.stdout)

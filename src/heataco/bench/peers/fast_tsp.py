@@ -7,8 +7,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import FloatArray
-from heataco._checks import require_number
-from heataco.bench.peers.base import distance_matrix, require_symmetric, shuffled
+from heataco.bench.peers.base import (
+    Peer,
+    Search,
+    distance_matrix,
+    require_symmetric,
+    seconds_of,
+    shuffled,
+)
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 
@@ -16,19 +22,8 @@ LARGEST_DISTANCE = 65_535  # it takes 16 bits
 
 
 @dataclass(frozen=True)
-class FastTsp:
-    """Parameters of fast-tsp.
-
-    Parameters
-    ----------
-    seconds
-        Wall-clock seconds of one run.
-
-    Raises
-    ------
-    ValueError
-        For seconds that are not positive.
-    """
+class FastTsp(Peer):
+    """fast-tsp, without parameters."""
 
     name: ClassVar[str] = "fast-tsp"
     module: ClassVar[str] = "fast_tsp"
@@ -37,21 +32,16 @@ class FastTsp:
     reads_heatmap: ClassVar[bool] = False
     needs_heatmap: ClassVar[bool] = False
     symmetric_only: ClassVar[bool] = True
+    default_seconds: ClassVar[float | None] = 2.0
 
-    seconds: float = 2.0
-
-    def __post_init__(self) -> None:
-        require_number("seconds", self.seconds, 0, above=True)
-
-    def solve(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> NDArray[np.int64]:
-        """Return a tour; see `Peer`."""
+    def prepare(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> Search:
+        """Return the search; see `Peer`."""
         import fast_tsp
 
         require_symmetric(self, instance)
         order = shuffled(instance, seed)
-        matrix = distance_matrix(instance, order)
-        tour = fast_tsp.find_tour(sixteen_bits(matrix), self.seconds)
-        return np.asarray(order[tour])
+        matrix = sixteen_bits(distance_matrix(instance, order))
+        return lambda budget: order[fast_tsp.find_tour(matrix, seconds_of(self, budget))]
 
 
 def sixteen_bits(matrix: FloatArray) -> NDArray[np.uint16]:

@@ -7,16 +7,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import FloatArray
-from heataco._checks import require_number
-from heataco.bench.peers.base import Peer
+from heataco.bench.peers.base import Peer, Search, seconds_of
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance, Metric
+from heataco.results import Budget
 
 LARGEST_SIZE = 32_767  # it keeps tours in 16 bits
 
 
 @dataclass(frozen=True)
-class Ml4coGreedy:
+class Ml4coGreedy(Peer):
     """ML4CO-Kit's greedy merging, without parameters."""
 
     name: ClassVar[str] = "ml4co-greedy"
@@ -26,9 +26,11 @@ class Ml4coGreedy:
     reads_heatmap: ClassVar[bool] = True
     needs_heatmap: ClassVar[bool] = True
     symmetric_only: ClassVar[bool] = True
+    seeded: ClassVar[bool] = False
+    default_seconds: ClassVar[float | None] = None
 
-    def solve(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> NDArray[np.int64]:
-        """Return a tour; see `Peer`."""
+    def prepare(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> Search:
+        """Return the search; see `Peer`."""
         points, scores = _inputs(self, instance, heatmap)
         from ml4co_kit.solver.common.lib.greedy.tsp_greedy import tsp_greedy
         from ml4co_kit.task.routing.tsp.tsp import TSPTask
@@ -36,24 +38,17 @@ class Ml4coGreedy:
         task = TSPTask()
         task.from_data(points=points)
         task.cache["heatmap"] = scores
-        tsp_greedy(task)
-        return np.asarray(task.sol[:-1], np.int64)
+
+        def search(budget: Budget) -> NDArray[np.int64]:
+            tsp_greedy(task)
+            return np.asarray(task.sol[:-1], np.int64)
+
+        return search
 
 
 @dataclass(frozen=True)
-class Ml4coMcts:
-    """Parameters of ML4CO-Kit's heatmap-guided tree search.
-
-    Parameters
-    ----------
-    seconds
-        Wall-clock seconds of one run.
-
-    Raises
-    ------
-    ValueError
-        For seconds that are not positive.
-    """
+class Ml4coMcts(Peer):
+    """ML4CO-Kit's heatmap-guided tree search, without parameters."""
 
     name: ClassVar[str] = "ml4co-mcts"
     module: ClassVar[str] = "ml4co_kit"
@@ -62,14 +57,10 @@ class Ml4coMcts:
     reads_heatmap: ClassVar[bool] = True
     needs_heatmap: ClassVar[bool] = True
     symmetric_only: ClassVar[bool] = True
+    default_seconds: ClassVar[float | None] = 5.0
 
-    seconds: float = 5.0
-
-    def __post_init__(self) -> None:
-        require_number("seconds", self.seconds, 0, above=True)
-
-    def solve(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> NDArray[np.int64]:
-        """Return a tour; see `Peer`. The search takes no seed and is not repeatable."""
+    def prepare(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> Search:
+        """Return the search; see `Peer`. The search takes no seed and is not repeatable."""
         points, scores = _inputs(self, instance, heatmap)
         from ml4co_kit.solver.common.lib.mcts.tsp_mcts import tsp_mcts
         from ml4co_kit.task.routing.tsp.tsp import TSPTask
@@ -77,8 +68,12 @@ class Ml4coMcts:
         task = TSPTask()
         task.from_data(points=points)
         task.cache["heatmap"] = scores
-        tsp_mcts(task, mcts_time_limit=self.seconds)
-        return np.asarray(task.sol[:-1], np.int64)
+
+        def search(budget: Budget) -> NDArray[np.int64]:
+            tsp_mcts(task, mcts_time_limit=seconds_of(self, budget))
+            return np.asarray(task.sol[:-1], np.int64)
+
+        return search
 
 
 def _inputs(

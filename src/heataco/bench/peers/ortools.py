@@ -6,28 +6,24 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from heataco._checks import require_number
-from heataco.bench.peers.base import distance_matrix, shuffled, whole_distances
+from heataco.bench.peers.base import (
+    Peer,
+    Search,
+    distance_matrix,
+    seconds_of,
+    shuffled,
+    whole_distances,
+)
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
+from heataco.results import Budget
 
 LARGEST_DISTANCE = 10_000_000
 
 
 @dataclass(frozen=True)
-class OrTools:
-    """Parameters of OR-Tools.
-
-    Parameters
-    ----------
-    seconds
-        Wall-clock seconds of one run.
-
-    Raises
-    ------
-    ValueError
-        For seconds that are not positive.
-    """
+class OrTools(Peer):
+    """OR-Tools, without parameters."""
 
     name: ClassVar[str] = "ortools"
     module: ClassVar[str] = "ortools"
@@ -36,14 +32,10 @@ class OrTools:
     reads_heatmap: ClassVar[bool] = False
     needs_heatmap: ClassVar[bool] = False
     symmetric_only: ClassVar[bool] = False
+    default_seconds: ClassVar[float | None] = 5.0
 
-    seconds: float = 5.0
-
-    def __post_init__(self) -> None:
-        require_number("seconds", self.seconds, 0, above=True)
-
-    def solve(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> NDArray[np.int64]:
-        """Return a tour; see `Peer`."""
+    def prepare(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> Search:
+        """Return the search; see `Peer`."""
         from ortools.constraint_solver import pywrapcp, routing_enums_pb2
 
         order = shuffled(instance, seed)
@@ -57,12 +49,17 @@ class OrTools:
         search.local_search_metaheuristic = (
             routing_enums_pb2.LocalSearchMetaheuristic.GUIDED_LOCAL_SEARCH
         )
-        search.time_limit.FromMilliseconds(round(1_000 * self.seconds))
-        solution = routing.SolveWithParameters(search)
-        if solution is None:
-            raise ValueError(f"ortools found no tour in {self.seconds} s; give it more seconds")
-        nodes, index = [], routing.Start(0)
-        while not routing.IsEnd(index):
-            nodes.append(manager.IndexToNode(index))
-            index = solution.Value(routing.NextVar(index))
-        return np.asarray(order[nodes])
+
+        def run(budget: Budget) -> NDArray[np.int64]:
+            seconds = seconds_of(self, budget)
+            search.time_limit.FromMilliseconds(round(1_000 * seconds))
+            solution = routing.SolveWithParameters(search)
+            if solution is None:
+                raise ValueError(f"ortools found no tour in {seconds} s; give it more seconds")
+            nodes, index = [], routing.Start(0)
+            while not routing.IsEnd(index):
+                nodes.append(manager.IndexToNode(index))
+                index = solution.Value(routing.NextVar(index))
+            return np.asarray(order[nodes])
+
+        return run

@@ -6,28 +6,17 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from heataco._checks import require_number
-from heataco.bench.peers.base import distance_matrix, whole_distances
+from heataco.bench.peers.base import Peer, Search, distance_matrix, seconds_of, whole_distances
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
+from heataco.results import Budget
 
 LARGEST_DISTANCE = 1_000_000
 
 
 @dataclass(frozen=True)
-class PyVrp:
-    """Parameters of PyVRP.
-
-    Parameters
-    ----------
-    seconds
-        Wall-clock seconds of one run.
-
-    Raises
-    ------
-    ValueError
-        For seconds that are not positive.
-    """
+class PyVrp(Peer):
+    """PyVRP, without parameters."""
 
     name: ClassVar[str] = "pyvrp"
     module: ClassVar[str] = "pyvrp"
@@ -36,22 +25,23 @@ class PyVrp:
     reads_heatmap: ClassVar[bool] = False
     needs_heatmap: ClassVar[bool] = False
     symmetric_only: ClassVar[bool] = False
+    default_seconds: ClassVar[float | None] = 5.0
 
-    seconds: float = 5.0
-
-    def __post_init__(self) -> None:
-        require_number("seconds", self.seconds, 0, above=True)
-
-    def solve(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> NDArray[np.int64]:
-        """Return a tour; see `Peer`."""
+    def prepare(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> Search:
+        """Return the search; see `Peer`."""
         import pyvrp
         from pyvrp.stop import MaxRuntime
 
         matrix = whole_distances(distance_matrix(instance), LARGEST_DISTANCE)
         data = _problem(pyvrp, matrix)
-        result = pyvrp.solve(data, stop=MaxRuntime(self.seconds), seed=seed, display=False)
-        visits = [node for route in result.best.routes() for node in _clients(route)]
-        return np.array([0, *visits])
+
+        def search(budget: Budget) -> NDArray[np.int64]:
+            stop = MaxRuntime(seconds_of(self, budget))
+            result = pyvrp.solve(data, stop=stop, seed=seed, display=False)
+            visits = [node for route in result.best.routes() for node in _clients(route)]
+            return np.array([0, *visits])
+
+        return search
 
 
 def _problem(pyvrp: Any, matrix: NDArray[np.int64]) -> Any:

@@ -1,13 +1,36 @@
-"""How the results of an experiment are laid out in a table or a figure."""
+"""How the results of an experiment are laid out in a table."""
 
 from dataclasses import dataclass
 
-from heataco.bench._names import require_known
+from heataco._checks import require_known
 
 # What rows and columns can be made of.
 AXES = ("set", "heatmap", "method", "variant", "setting", "budget")
-CELLS = ("gap", "time", "cpu", "wtl", "diagnostics", "outcome")
-FORMS = ("violins", "convergence", "caps", "bands")
+
+# What stands in a cell, with the header of its column.
+CELLS = {
+    "gap": "Gap %",
+    "worst": "Worst %",
+    "optimal": "Optimal",
+    "missed": "Not optimal",
+    "reached": "Reached",
+    "proven": "Proven",
+    "behind": "Behind",
+    "time": "Time",
+    "cpu": "CPU",
+    "memory": "MB",
+    "wtl": "W/T/L",
+    "delta": "Δ %",
+    "outcome": "",
+}
+# Of the heatmaps: header, section of the report, number.
+DIAGNOSTICS = {
+    "edges": ("Edges/n", "density", "edges_per_node"),
+    "miss": ("Miss %", "agreement", "missing_percent"),
+    "precision": ("P(e>1)", "agreement", "evidence_precision"),
+}
+HEADERS = CELLS | {name: header for name, (header, _, _) in DIAGNOSTICS.items()}
+COMPARISONS = {"wtl", "delta", "outcome"}  # cells that only methods with a baseline have
 
 
 @dataclass(frozen=True)
@@ -19,8 +42,8 @@ class TableLayout:
     rows, columns
         Axes that make the labels of rows and columns.
     cells
-        What stands under each column: gap, time, cpu, wtl (wins, ties, losses), outcome (the
-        arrow alone), or, in rows of their own, diagnostics of the heatmaps.
+        What stands under each column: keys of `CELLS`; "diagnostics" stands for those of the
+        heatmaps, which have columns of their own.
     group
         The axis by which rows are brought together; by default the variant.
     bold
@@ -42,7 +65,7 @@ class TableLayout:
         for key, names, known in (
             ("rows", self.rows, AXES),
             ("columns", self.columns, AXES),
-            ("cells", self.cells, CELLS),
+            ("cells", self.cells, (*CELLS, "diagnostics")),
             ("group", (self.group,), AXES),
             ("bold", (self.bold,), ("", "column", "row")),
         ):
@@ -50,28 +73,3 @@ class TableLayout:
                 raise ValueError(f"{key} is empty; known are {', '.join(known)}")
             for name in names:
                 require_known(key, name, known)
-
-
-@dataclass(frozen=True)
-class FigureLayout:
-    """A figure.
-
-    Parameters
-    ----------
-    form
-        violins (gaps of the instances), convergence (mean gap by iteration), caps (mean gap by
-        evidence cap) or bands (confidence bands of the heatmaps).
-    settings
-        The settings that are shown; by default all.
-
-    Raises
-    ------
-    ValueError
-        For an unknown form.
-    """
-
-    form: str
-    settings: tuple[str, ...] | None = None
-
-    def __post_init__(self) -> None:
-        require_known("form", self.form, FORMS)

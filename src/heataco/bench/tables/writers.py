@@ -4,10 +4,11 @@ import csv
 import io
 from collections.abc import Callable, Sequence
 from itertools import groupby
+from typing import Any
 
-from heataco.bench._names import require_known
-from heataco.bench.table_cells import TableCell
-from heataco.bench.tables import Row, Table
+from heataco._checks import require_known
+from heataco.bench.tables.cells import TableCell
+from heataco.bench.tables.table import Row, Table
 
 _NOTHING = "–"
 
@@ -100,6 +101,7 @@ _TEX_SIGNS = {
     "↑": r"$\uparrow$",
     "↓": r"$\downarrow$",
     "κ": r"$\kappa$",
+    "Δ": r"$\Delta$",
     ">": "$>$",
     "<": "$<$",
     "–": "--",
@@ -111,15 +113,23 @@ def _tex(text: str) -> str:
 
 
 def _csv(table: Table) -> str:
+    """Write the numbers of each cell in columns of their own, and published ones as they are."""
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
-    columns = []
-    for header in _headers(table)[len(table.labels) :]:
-        columns += [header, f"{header} (paper)"]
-    writer.writerow([*table.labels, *columns])
+    names = [
+        list(dict.fromkeys(key for row in table.rows for key in row.cells[place].numbers))
+        for place in range(len(table.columns))
+    ]
+    headers = list(table.labels)
+    for (label, shown), keys in zip(table.columns, names, strict=True):
+        headers += [f"{label} {key}".strip() for key in keys]
+        headers.append(" ".join(filter(None, (label, shown, "(paper)"))))
+    writer.writerow(headers)
     for row in table.rows:
-        figures = [text for cell in row.cells for text in (cell.text, cell.paper)]
-        writer.writerow([*row.labels, *figures])
+        values: list[Any] = list(row.labels)
+        for cell, keys in zip(row.cells, names, strict=True):
+            values += [cell.numbers.get(key) for key in keys] + [cell.paper]
+        writer.writerow(values)
     return file.getvalue().rstrip("\n")
 
 

@@ -1,25 +1,15 @@
-"""Tables in the paper's layouts, as values; `table_writers` turns them into text."""
+"""Tables in the paper's layouts, as values; `writers` turns them into text."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from heataco.bench.experiment import Experiment
-from heataco.bench.layouts import TableLayout
-from heataco.bench.paper import PaperFigures
-from heataco.bench.summary import CellFigures
-from heataco.bench.table_cells import DIAGNOSTICS, TableCell, cell_of
-from heataco.bench.table_notes import notes_of
+from heataco.bench.header import Header
+from heataco.bench.summary import CellSummary
+from heataco.bench.tables.cells import TableCell, cell_of
+from heataco.bench.tables.layout import COMPARISONS, DIAGNOSTICS, HEADERS, TableLayout
+from heataco.bench.tables.notes import notes_of
 
 Key = tuple[str, ...]
-
-_HEADERS = {
-    "gap": "Gap %",
-    "time": "Time",
-    "cpu": "CPU",
-    "wtl": "W/T/L",
-    "outcome": "",
-    **{name: header for name, (header, _, _) in DIAGNOSTICS.items()},
-}
 
 
 @dataclass(frozen=True)
@@ -56,94 +46,89 @@ class Table:
     notes: tuple[str, ...]
 
 
-def make_table(
-    experiment: Experiment,
-    figures: Sequence[CellFigures],
-    paper: PaperFigures,
-    correction: str = "holm",
-) -> Table:
-    """Lay out the figures of an experiment.
+def make_table(header: Header, summaries: Sequence[CellSummary], correction: str = "holm") -> Table:
+    """Lay out the results of an experiment.
 
     Raises
     ------
     ValueError
         If the experiment has no table, or two cells come to the same place.
     """
-    layout = experiment.table
+    layout = header.table
     if layout is None:
-        raise ValueError(f"{experiment.path}: there is no [table]; heataco plot draws its figure")
-    shown = [one for one in figures if _shown(one, layout)]
-    places: dict[tuple[Key, Key], CellFigures] = {}
+        raise ValueError(f"{header.name}: there is no [table]; heataco plot draws its figure")
+    shown = [one for one in summaries if _shown(one, layout)]
+    places: dict[tuple[Key, Key], CellSummary] = {}
     for one in shown:
         place = _key(one, layout.rows, layout), _key(one, layout.columns, layout)
         if place in places:
             raise ValueError(
-                f"{experiment.path}: [table] puts ({places[place].cell.title}) and "
+                f"{header.name}: [table] puts ({places[place].cell.title}) and "
                 f"({one.cell.title}) into the same place; add an axis to rows or columns"
             )
         places[place] = one
-    columns = _columns(shown, layout)
+    columns = [
+        (key, kind)
+        for key, kind in _columns(shown, layout)
+        if any(_says(cell_of(one, kind)) for (_, column), one in places.items() if column == key)
+    ]
     row_keys = _row_keys(shown, layout)
     rows, group = [], None
     for key in row_keys:
-        cells = [cell_of(places.get((key, column)), kind, paper) for column, kind in columns]
-        if not any(cell.text or cell.paper for cell in cells):
+        cells = [cell_of(places.get((key, column)), kind) for column, kind in columns]
+        if not any(map(_says, cells)):
             continue
         new = next(_group(places[key, c], layout) for c, _ in columns if (key, c) in places)
         rows.append(Row(key, tuple(cells), first=new != group))
         group = new
     return Table(
-        title=experiment.title,
+        title=header.title,
         labels=tuple(axis.capitalize() for axis in layout.rows),
-        columns=tuple((" ".join(filter(None, key)), _HEADERS[kind]) for key, kind in columns),
+        columns=tuple((" ".join(filter(None, key)), HEADERS[kind]) for key, kind in columns),
         rows=tuple(_bold(rows, columns, layout.bold)),
         notes=notes_of(shown, correction),
     )
 
 
-def _shown(one: CellFigures, layout: TableLayout) -> bool:
-    """Leave baselines out of tables that only compare with them."""
-    if set(layout.cells) & {"gap", "time", "cpu"}:
+def _says(cell: TableCell) -> bool:
+    return bool(cell.text or cell.paper)
+
+
+def _shown(one: CellSummary, layout: TableLayout) -> bool:
+    """Leave out references, and baselines of tables that only compare with them."""
+    if one.cell.reference:
+        return False
+    if not set(layout.cells) <= COMPARISONS:
         return True
-    method = one.cell.method
-    return method.baseline is not None or method.diagnosis is not None
+    return bool(one.cell.baseline) or one.cell.kind == "diagnosis"
 
 
-def _label(one: CellFigures, axis: str, layout: TableLayout) -> str:
-    cell = one.cell
-    if axis == "heatmap":
-        if cell.heatmap is not None:
-            return cell.heatmap.name
+def _label(one: CellSummary, axis: str, layout: TableLayout) -> str:
+    if axis == "heatmap" and not one.cell.heatmap:
         # The row of a method without heat is called after it, once.
-        return "" if {"method", "variant"} & set(layout.rows) else cell.method.name
-    return {
-        "set": cell.set.name,
-        "method": cell.method.name,
-        "variant": cell.method.variant,
-        "setting": cell.method.setting,
-        "budget": cell.budget.name,
-    }[axis]
+        return "" if {"method", "variant"} & set(layout.rows) else one.cell.method
+    return str(getattr(one.cell, axis))
 
 
-def _key(one: CellFigures, axes: Sequence[str], layout: TableLayout) -> Key:
+def _key(one: CellSummary, axes: Sequence[str], layout: TableLayout) -> Key:
     return tuple(_label(one, axis, layout) for axis in axes)
 
 
-def _group(one: CellFigures, layout: TableLayout) -> str:
+def _group(one: CellSummary, layout: TableLayout) -> str:
     return _label(one, layout.group, layout)
 
 
-def _columns(shown: Sequence[CellFigures], layout: TableLayout) -> list[tuple[Key, str]]:
+def _columns(shown: Sequence[CellSummary], layout: TableLayout) -> list[tuple[Key, str]]:
     """Return keys and cell kinds in order: sets and settings as the experiment lists them."""
     kinds: dict[Key, list[str]] = {}
     for key in _ordered((_key(one, layout.columns, layout) for one in shown), layout.columns):
         holders = [one for one in shown if _key(one, layout.columns, layout) == key]
-        measured = any(one.cell.method.diagnosis is not None for one in holders)
-        kinds[key] = list(DIAGNOSTICS) if measured else [c for c in layout.cells if c in _HEADERS]
+        measured = any(one.cell.kind == "diagnosis" for one in holders)
+        kinds[key] = list(DIAGNOSTICS) if measured else [c for c in layout.cells if c in HEADERS]
     return [(key, kind) for key, parts in kinds.items() for kind in parts]
 
 
-def _row_keys(shown: Sequence[CellFigures], layout: TableLayout) -> list[Key]:
+def _row_keys(shown: Sequence[CellSummary], layout: TableLayout) -> list[Key]:
     groups = list(dict.fromkeys(_group(one, layout) for one in shown))
     owner = {_key(one, layout.rows, layout): _group(one, layout) for one in reversed(shown)}
     keys = dict.fromkeys(_key(one, layout.rows, layout) for one in shown)

@@ -5,14 +5,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from heataco.bench.entries import MethodEntry
-from heataco.bench.figures import draw_figure
 from heataco.bench.figures.bands import bands_of
 from heataco.bench.figures.convergence import mean_curve
+from heataco.bench.figures.drawing import draw_figure
+from heataco.bench.figures.layout import FigureLayout
 from heataco.bench.grid import make_grid
-from heataco.bench.layouts import FigureLayout
+from heataco.bench.header import describe
+from heataco.bench.methods import MethodEntry
 from heataco.bench.store import read_results
-from heataco.bench.summary import summarise_cells
+from heataco.bench.summary import summarise
 
 pytest.importorskip("matplotlib")
 
@@ -20,8 +21,9 @@ pytest.importorskip("matplotlib")
 def drawn(experiment, run, folder, form):
     shown = replace(experiment, figure=FigureLayout(form))
     run(shown)
-    records = read_results([folder / "results.jsonl"])
-    figure = draw_figure(shown, summarise_cells(make_grid(shown), records, compared=False))
+    results = read_results([folder / "results.jsonl"])
+    header = results.headers[-1]
+    figure = draw_figure(header, summarise(header, results, compared=False))
     figure.savefig(folder / f"{form}.png")
     assert (folder / f"{form}.png").read_bytes().startswith(b"\x89PNG")
     return figure
@@ -30,14 +32,14 @@ def drawn(experiment, run, folder, form):
 def test_violins(experiment, run, folder):
     """A method would have no violin, or stand under another name."""
     (ax,) = drawn(experiment, run, folder, "violins").axes
-    assert [label.get_text() for label in ax.get_xticklabels()] == ["MMAS", "Rank"]
+    assert [label.get_text() for label in ax.get_xticklabels()] == ["MMAS", "HeatACO, Rank"]
     assert ax.get_title() == "A"
 
 
 def test_convergence(experiment, run, folder):
     """A curve would be missing."""
     (ax,) = drawn(experiment, run, folder, "convergence").axes
-    assert {line.get_label() for line in ax.get_lines()} == {"MMAS", "Rank"}
+    assert {line.get_label() for line in ax.get_lines()} == {"MMAS", "HeatACO, Rank"}
     assert ax.get_yscale() == "log"
 
 
@@ -61,7 +63,7 @@ def test_bands(experiment, run, folder):
     measured = replace(experiment, methods=(MethodEntry("Diagnosis", diagnosis="heataco"),))
     figure = drawn(measured, run, folder, "bands")
     assert figure.axes[0].get_title() == "Rank, A"
-    records = list(read_results([folder / "results.jsonl"]).values())
+    records = list(read_results([folder / "results.jsonl"]).records.values())
     bands = bands_of(records[0])
     assert np.isinf(bands.limits[-1])
     assert bands.nodes == 24
@@ -78,7 +80,8 @@ def test_mean_curve():
 
 def test_no_figure(experiment):
     """A table would be asked for a picture, with a traceback."""
+    header, _ = describe(experiment, make_grid(experiment))
     with pytest.raises(ValueError, match=r"no \[figure\]"):
-        draw_figure(experiment, [])
+        draw_figure(header, [])
     with pytest.raises(ValueError, match="no result can be drawn"):
-        draw_figure(replace(experiment, figure=FigureLayout("violins")), [])
+        draw_figure(replace(header, figure=FigureLayout("violins")), [])

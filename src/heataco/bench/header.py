@@ -1,0 +1,174 @@
+"""What a results file says about an experiment: its cells with their labels, and how to show them.
+
+With it, tables and figures are made from results files and nothing else.
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from heataco._settings import build
+from heataco.bench.experiment import Experiment
+from heataco.bench.figures.layout import FigureLayout
+from heataco.bench.grid import Cell
+from heataco.bench.published import read_published
+from heataco.bench.tables.layout import TableLayout
+from heataco.bench.task import content_id
+
+Labels = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class CellLabels:
+    """One place of a grid, in names.
+
+    Parameters
+    ----------
+    set, heatmap, method, budget
+        The entries' names; the heatmap is empty where none is read.
+    variant, setting, baseline
+        Of the method; the baseline is empty without one.
+    kind
+        decoder, peer or diagnosis; empty where the numbers are published ones only.
+    reference
+        Whether the runs only serve as references.
+    single
+        Whether the set is one named instance.
+    best_seen
+        Whether gaps are to the lowest cost seen.
+    tasks
+        How many tasks the cell has.
+    heat_instances
+        How many instances have this heat, where the set has more.
+    published
+        What was published for the cell, by the kind of a table's cell.
+    """
+
+    set: str
+    heatmap: str
+    method: str
+    budget: str
+    variant: str
+    setting: str = ""
+    baseline: str = ""
+    kind: str = ""
+    reference: bool = False
+    single: bool = False
+    best_seen: bool = False
+    tasks: int = 0
+    heat_instances: int | None = None
+    published: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def place(self) -> tuple[str, str, str, str]:
+        """What tells it from the other cells."""
+        return self.set, self.heatmap, self.method, self.budget
+
+    @property
+    def title(self) -> str:
+        """Its entries in words."""
+        return ", ".join(filter(None, (self.method, self.heatmap, self.set, self.budget)))
+
+
+@dataclass(frozen=True)
+class Header:
+    """An experiment as its results file describes it.
+
+    Parameters
+    ----------
+    grid
+        The id of cells and tasks, which the labels of records refer to.
+    grid_name, name
+        Of the experiment whose grid it is, and of the experiment itself.
+    title
+        One line.
+    cells
+        The places of the grid.
+    table, figure
+        The layouts; None where there is none.
+    """
+
+    grid: str
+    grid_name: str
+    name: str
+    title: str
+    cells: tuple[CellLabels, ...]
+    table: TableLayout | None = None
+    figure: FigureLayout | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the header ready for JSON."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, plain: dict[str, Any]) -> "Header":
+        """Return the header of a line of JSON.
+
+        Raises
+        ------
+        ValueError
+            If it is not one of this version.
+        """
+        layouts: dict[str, type[Any]] = {"table": TableLayout, "figure": FigureLayout}
+        values = dict(plain)
+        values["cells"] = tuple(build(CellLabels, "cell", cell) for cell in plain["cells"])
+        for key, kind in layouts.items():
+            values[key] = None if plain.get(key) is None else build(kind, key, plain[key])
+        return cls(**values)
+
+    def shown_as(self, experiment: Experiment) -> "Header":
+        """Return the header with the title and the layouts of another experiment."""
+        return replace(
+            self,
+            name=experiment.name,
+            title=experiment.title,
+            table=experiment.table,
+            figure=experiment.figure,
+        )
+
+
+def describe(experiment: Experiment, cells: Sequence[Cell]) -> tuple[Header, dict[str, Labels]]:
+    """Return the header of a grid, and the labels of its tasks by task id.
+
+    Raises
+    ------
+    FileError
+        If the file of published numbers is missing or bad.
+    """
+    published = read_published(experiment)
+    sizes: dict[str, int] = {}
+    for cell in cells:
+        size = len({place for place, _ in cell})
+        sizes[cell.set.name] = max(size, sizes.get(cell.set.name, 0))
+    described = [_cell_labels(cell, sizes[cell.set.name], published.of(cell)) for cell in cells]
+    labels: dict[str, Labels] = {}
+    for one, cell in zip(described, cells, strict=True):
+        names = {"set": one.set, "heatmap": one.heatmap, "method": one.method, "budget": one.budget}
+        labels |= {task.id: {**names, "instance": place} for place, task in cell}
+    grid = content_id({"cells": [asdict(one) for one in described], "tasks": sorted(labels)})[:16]
+    header = Header(
+        grid, experiment.grid_name, experiment.name, experiment.title, tuple(described)
+    ).shown_as(experiment)
+    return header, {key: {"grid": grid, **names} for key, names in labels.items()}
+
+
+def _cell_labels(cell: Cell, size: int, published: dict[str, Any]) -> CellLabels:
+    """Return the labels of a cell on a set of so many instances."""
+    source, method = cell.heatmap, cell.method
+    with_heat = None if source is None else source.instances
+    return CellLabels(
+        set=cell.set.name,
+        heatmap="" if source is None else source.name,
+        method=method.name,
+        budget=cell.budget.name,
+        variant=method.variant,
+        setting=method.setting,
+        baseline=method.baseline or "",
+        kind="" if method.method is None else method.method.kind,
+        reference=method.reference,
+        single=cell.set.single,
+        best_seen=cell.set.best_seen,
+        tasks=len(cell.tasks),
+        heat_instances=None if with_heat is None or with_heat >= size else with_heat,
+        published=published,
+    )

@@ -1,0 +1,113 @@
+"""The second axis of an experiment: where heatmaps come from."""
+
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from typing import Any
+
+from heataco._checks import require_count
+from heataco._settings import build
+from heataco.heatmaps import Processing
+from heataco.predictors import PREDICTORS, Predictor
+
+
+@dataclass(frozen=True)
+class HeatKey:
+    """What one heatmap is made from: an item of a file, or a predictor.
+
+    Parameters
+    ----------
+    predictor
+        None for a file.
+    file, processing
+        A file, and what is done to its scores.
+    """
+
+    predictor: Predictor | None = None
+    file: str | None = None
+    processing: Processing = field(default_factory=Processing)
+
+    @cached_property
+    def content(self) -> dict[str, Any]:
+        """The key in plain texts and numbers; computed once for all instances and seeds."""
+        if self.predictor is not None:
+            return {"predictor": self.predictor.name, "parameters": asdict(self.predictor)}
+        # No threshold is left out, so that results from before thresholds are found again.
+        processing = asdict(self.processing) | {"threshold": self.processing.threshold or None}
+        return {"file": self.file, **processing}
+
+
+@dataclass(frozen=True)
+class HeatEntry:
+    """Heatmaps under one heading: a predictor, or a file for each set.
+
+    Parameters
+    ----------
+    name
+        The heading.
+    predictor, parameters
+        One of `PREDICTORS`, or a class as "module:Class"; all sets get it.
+    files
+        Files by the name of the set; other sets go without.
+    sets
+        The sets that the predictor is for; by default all.
+    instances
+        How many instances of a set the files hold, where these are fewer.
+    kind, threshold, symmetrise, preset
+        What is done to the scores of a file, as in `Processing`.
+    optional, origin
+        As for `InstanceSet`.
+
+    Raises
+    ------
+    ValueError
+        If it is neither a predictor nor files, or a name is unknown.
+    """
+
+    name: str
+    predictor: str | None = None
+    parameters: dict[str, Any] = field(default_factory=dict)
+    files: dict[str, str] = field(default_factory=dict)
+    sets: tuple[str, ...] | None = None
+    instances: int | None = None
+    kind: str = Processing.kind
+    threshold: float = Processing.threshold
+    symmetrise: str = Processing.symmetrise
+    preset: str | None = Processing.preset
+    optional: bool = False
+    origin: str = ""
+
+    def __post_init__(self) -> None:
+        if (self.predictor is None) == (not self.files):
+            raise ValueError("give a predictor or files, and not both")
+        self.value  # noqa: B018 - checks names and parameters
+        processing = self.processing  # checks its values
+        if self.predictor is not None and processing != Processing():
+            raise ValueError(
+                "kind, threshold, symmetrise and preset belong to files; a predictor has none"
+            )
+        if self.instances is not None:
+            require_count("instances", self.instances, 1)
+
+    @property
+    def processing(self) -> Processing:
+        """What is done to the scores of a file."""
+        return Processing(self.kind, self.threshold, self.symmetrise, self.preset)
+
+    @cached_property
+    def value(self) -> Predictor | None:
+        """The predictor; None for files."""
+        if self.predictor is None:
+            return None
+        kind = PREDICTORS.find("predictor", self.predictor)
+        predictor: Predictor = build(kind, f"predictor {self.predictor}", self.parameters)
+        return predictor
+
+    def key(self, set_name: str) -> HeatKey | None:
+        """Return what the heatmaps of a set are made from; None where there are none."""
+        if self.sets is not None and set_name not in self.sets:
+            return None
+        if self.value is not None:
+            return HeatKey(predictor=self.value)
+        if set_name not in self.files:
+            return None
+        return HeatKey(file=self.files[set_name], processing=self.processing)
