@@ -101,6 +101,7 @@ class MMAS(LocalSearchParameters, NativeDecoder):
     """
 
     name: ClassVar[str] = "mmas"
+    search = staticmethod(_native.mmas)
     reads_heatmap: ClassVar[bool] = False
     default_iterations: ClassVar[int] = PAPER_ITERATIONS
 
@@ -175,6 +176,7 @@ class HeatACO(MMAS):
     """
 
     name: ClassVar[str] = "heataco"
+    search = staticmethod(_native.heataco)
     reads_heatmap: ClassVar[bool] = True
     needs_heatmap: ClassVar[bool] = True
 

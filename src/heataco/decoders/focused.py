@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from heataco import _native
 from heataco._checks import require_count, require_number
 from heataco.decoders.base import NativeDecoder
 
@@ -76,6 +77,7 @@ class Focused(NativeDecoder):
     """
 
     name: ClassVar[str] = "focused"
+    search = staticmethod(_native.focused)
     default_iterations: ClassVar[int] = 1_000
 
     candidates: int = 5
