@@ -16,6 +16,7 @@ from heataco.decoders.base import (
     Problem,
 )
 from heataco.heatmaps import Heatmap
+from heataco.heatmaps.checks import require_heatmap
 from heataco.instances import Instance
 
 # ρ of the paper: one for symmetric instances, one for asymmetric ones.
@@ -199,9 +200,8 @@ class HeatACO(MMAS):
         Raises
         ------
         ValueError
-            For a heatmap of another size.
+            For anything but a heatmap of the instance's size.
         """
-        if heatmap.n != instance.n:
-            raise ValueError(f"heatmap has {heatmap.n} nodes, the instance has {instance.n}")
+        require_heatmap(heatmap, instance)
         problem, heat, _ = Problem(instance, heatmap).native
         return Guidance(**_native.guidance(problem, heat, parameters=self.native_parameters))
