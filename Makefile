@@ -5,9 +5,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 NATIVE_SOURCES := $(shell find cpp -name '*.h' -o -name '*.cpp') CMakeLists.txt pyproject.toml
 CPP_FILES := $(shell find cpp benchmarks -name '*.h' -o -name '*.cpp')
-DOCTEST := $(firstword $(wildcard /usr/include/doctest/doctest.h /usr/local/include/doctest/doctest.h /opt/homebrew/include/doctest/doctest.h))
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+NINJA := -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja
 
-.PHONY: demo test test-cpp test-tensors test-bench lint format fidelity speed micro bench-smoke soak clean
+.PHONY: demo test test-cpp test-asan test-tsan test-tensors test-bench lint format fidelity speed micro bench-smoke soak clean
 
 demo: $(VENV)/installed
 	$(BIN)/heataco demo --plot demo.png
@@ -17,28 +18,28 @@ test: $(VENV)/installed test-cpp
 
 # The core under ASan and UBSan; the pool and all that runs on it under TSan.
 test-cpp: $(VENV)/installed
-ifeq ($(DOCTEST),)
-	@echo "C++ tests are left out: doctest is not installed (Debian: apt-get install doctest-dev)"
-else
-	$(BIN)/cmake -S . -B build/asan -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
-	  -DHEATACO_PYTHON=OFF -DHEATACO_TESTS=ON -DHEATACO_SANITIZE=address,undefined > /dev/null
-	$(BIN)/cmake --build build/asan
-	$(BIN)/ctest --test-dir build/asan --output-on-failure
-	$(BIN)/cmake -S . -B build/tsan -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
-	  -DHEATACO_PYTHON=OFF -DHEATACO_TESTS=ON -DHEATACO_SANITIZE=thread > /dev/null
-	$(BIN)/cmake --build build/tsan
-	$(BIN)/ctest --test-dir build/tsan --output-on-failure -R "worker_pool|mmas|mcts|focused|population|regions"
-endif
+	@if folder=$$(cpp/tests/find_doctest.sh build/doctest); then \
+	  $(MAKE) --no-print-directory test-asan test-tsan DOCTEST="$$folder"; \
+	else echo "The C++ tests are left out: install doctest (Debian: doctest-dev)"; fi
+
+test-asan test-tsan:
+	$(BIN)/cmake -S . -B build/$(@:test-%=%) $(NINJA) -DHEATACO_PYTHON=OFF -DHEATACO_TESTS=ON \
+	  -DHEATACO_WERROR=ON -DHEATACO_SANITIZE=$(SANITIZERS) -DDOCTEST_INCLUDE_DIR=$(DOCTEST) > /dev/null
+	$(BIN)/cmake --build build/$(@:test-%=%)
+	$(BIN)/ctest --test-dir build/$(@:test-%=%) --output-on-failure $(CHOSEN)
+test-asan: SANITIZERS = address,undefined
+test-tsan: SANITIZERS = thread
+test-tsan: CHOSEN = -R "worker_pool|iterative|mmas|mcts|focused|population|regions"
 
 # Heatmaps in torch tensors and files. Apart, because torch is large; without it they are skipped.
 test-tensors: $(VENV)/installed
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check torch==2.13.0
+	$(PIP) torch==2.13.0
 	$(BIN)/python -m pytest tests/heatmaps tests/files/test_tensors.py \
 	  tests/files/test_heatmap_files.py
 
 # A real Ray cluster on this machine, and Parquet. Apart, because Ray and pyarrow are large.
 test-bench: $(VENV)/installed
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check ray==2.60.0 pyarrow==26.0.1
+	$(PIP) ray==2.60.0 pyarrow==26.0.1
 	$(BIN)/python -m pytest tests/bench/test_engines.py tests/bench/test_export.py
 
 lint: $(VENV)/installed
@@ -62,7 +63,7 @@ speed: $(VENV)/installed
 
 # The parts of a Lin-Kernighan step: the search around a node, rewriting, undoing, the queue.
 micro: $(VENV)/installed
-	$(BIN)/cmake -S . -B build/release -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
+	$(BIN)/cmake -S . -B build/release $(NINJA) \
 	  -DHEATACO_PYTHON=OFF -DHEATACO_BENCHMARKS=ON > /dev/null
 	$(BIN)/cmake --build build/release --target heataco_micro
 	build/release/heataco_micro
@@ -76,7 +77,7 @@ bench-smoke: $(VENV)/installed
 MINUTES ?= 5
 SEED ?= 1
 soak: $(VENV)/installed
-	$(BIN)/cmake -S . -B build/soak -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
+	$(BIN)/cmake -S . -B build/soak $(NINJA) \
 	  -DPython_EXECUTABLE=$(abspath $(BIN))/python -DHEATACO_SANITIZE=address,undefined \
 	  -Dnanobind_DIR="$$($(BIN)/python -m nanobind --cmake_dir)" > /dev/null
 	$(BIN)/cmake --build build/soak --target _native
@@ -84,11 +85,12 @@ soak: $(VENV)/installed
 
 # Editable, so that a change in Python needs no new installation; a change in C++ does.
 $(VENV)/installed: $(NATIVE_SOURCES)
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check "scikit-build-core>=0.11" "nanobind>=2.4" "cmake>=3.21" ninja
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable '.[dev]'
-	cp "$$(find $(VENV) -path '*/heataco/_native.pyi')" src/heataco/_native.pyi
-	touch $@
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "Setting up $(VENV) and compiling: about three minutes, once"
+	@$(PIP) "scikit-build-core>=0.11" "nanobind>=2.4" "cmake>=3.21" ninja
+	@$(PIP) --no-build-isolation --editable '.[dev]' --config-settings=cmake.define.HEATACO_WERROR=ON
+	@cp "$$(find $(VENV) -path '*/heataco/_native.pyi')" src/heataco/_native.pyi
+	@touch $@
 
 clean:
 	rm -rf $(VENV) build dist demo.png src/heataco/_native.pyi

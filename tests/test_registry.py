@@ -28,8 +28,11 @@ class Even:
         return ha.Heatmap.from_topk(nodes, nodes * 0.0 + 0.5)
 
 @dataclass(frozen=True)
-class Double(ha.Greedy):
+class Double(ha.Decoder):
     name: ClassVar[str] = "double"
+
+    def run(self, problems, **options):
+        return ha.Greedy().run(problems, **options)
 
 class Plain:
     name = "plain"
@@ -114,7 +117,7 @@ def test_a_plug_in_never_replaces_a_built_in_one(plug_ins):
 
 def test_a_class_from_outside(plug_ins):
     """A student could not try her own decoder without a fork or a package."""
-    assert issubclass(DECODERS.find("decoder", "toy_plug_in:Double"), Greedy)
+    assert DECODERS.find("decoder", "toy_plug_in:Double").name == "double"
     assert PREDICTORS.find("predictor", "toy_plug_in:Even")().neighbours == 5
 
 

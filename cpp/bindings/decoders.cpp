@@ -1,8 +1,8 @@
 #include "decoders.h"
 
 #include "arrays.h"
-#include "heataco/core/distinct.h"
 #include "heataco/search/batch.h"
+#include "heataco/search/solve_distinct.h"
 #include "parameter_lists.h"
 #include "python_checkpoint.h"
 

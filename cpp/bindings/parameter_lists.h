@@ -57,7 +57,7 @@ inline void fill(FocusedParameters& into, ParameterReader& read) {
   read("candidates", into.guide.candidates);
   read("neighbours", into.guide.neighbours);
   read("heat_threshold", into.guide.heat_threshold);
-  read("heatmap_trust", into.guide.trust);
+  read("heatmap_trust", into.guide.heatmap_trust);
   read("depth", into.chain.steps.depth);
   read("breadth", into.chain.steps.breadth);
   read("second_breadth", into.chain.steps.second_breadth);

@@ -44,7 +44,7 @@ inline std::vector<double> nearly_symmetric_matrix(Node n, std::uint64_t seed) {
 
 inline Tour random_tour(Node n, std::uint64_t seed) {
   Rng rng(seed);
-  Tour tour(static_cast<std::size_t>(n));
+  Tour tour(index(n));
   std::iota(tour.begin(), tour.end(), 0);
   for (Node t = n - 1; t > 0; --t)
     std::swap(tour[static_cast<std::size_t>(t)], tour[static_cast<std::size_t>(rng.below(t + 1))]);
@@ -53,9 +53,15 @@ inline Tour random_tour(Node n, std::uint64_t seed) {
 
 inline bool is_permutation(Tour tour, Node n) {
   std::sort(tour.begin(), tour.end());
-  Tour all(static_cast<std::size_t>(n));
+  Tour all(index(n));
   std::iota(all.begin(), all.end(), 0);
   return tour == all;
+}
+
+inline Budget of_iterations(std::int64_t iterations) {
+  Budget budget;
+  budget.iterations = iterations;
+  return budget;
 }
 
 inline double cost(const Instance& instance, const Tour& tour) {
@@ -64,7 +70,7 @@ inline double cost(const Instance& instance, const Tour& tour) {
 
 // The shortest tour by trying all; n ≤ 9.
 inline double optimum(const Instance& instance) {
-  Tour tour(static_cast<std::size_t>(instance.n()));
+  Tour tour(index(instance.n()));
   std::iota(tour.begin(), tour.end(), 0);
   double best = forever;
   do {

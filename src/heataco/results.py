@@ -21,12 +21,12 @@ class Budget:
     Parameters
     ----------
     iterations
-        Most iterations. None: no limit where `seconds` is given, else the decoder's
+        Maximum number of iterations. None: no limit if `seconds` is given, else the decoder's
         `default_iterations`.
     seconds
-        Most wall-clock seconds, counted from the start of the decoding.
+        Time limit in wall-clock seconds, counted from the start of the decoding.
     target
-        Cost at or below which the search is content.
+        Cost at or below which the search stops.
 
     Raises
     ------
@@ -116,20 +116,20 @@ class Trace(FrozenArrays):
 class Trust:
     """How far a search trusted the heatmap, and why.
 
-    The reasons are found on a locally optimal tour that does not know the heatmap: where its edges
-    stand among the candidates by heat, and among as many nearest nodes. In both ways heat that
-    does as well as distance is trusted fully, heat that does twice as badly not at all, give or
-    take four edges; the lower trust counts. The reasons are NaN where the trust was given and not
-    measured.
+    The search first finds a local optimum without the heatmap. It then compares how well the
+    candidates by heat and as many nearest nodes cover the edges of that tour, by two measures.
+    By each, heat that does as well as distance is trusted fully and heat that does twice as badly
+    not at all, with a tolerance of four edges; the lower trust counts. The measures are NaN if
+    the trust was given and not measured.
 
     Parameters
     ----------
     value
         From 0 (ignored) to 1.
     missing_by_heat, missing_by_distance
-        The share of those edges that are no candidates.
+        Share of the tour's edges that are not candidates.
     ahead_by_heat, ahead_by_distance
-        How many candidates outside that tour come before one inside, on average.
+        Mean number of candidates outside the tour that rank above a candidate in the tour.
     """
 
     value: float

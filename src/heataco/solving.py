@@ -83,15 +83,13 @@ def solve(
     options: dict[str, Any] = {"seed": seed, "threads": threads, "initial_tour": start}
     if predictor is None or not decoder.reads_heatmap:
         return decode(problem, None, decoder, budget=budget, on_progress=on_progress, **options)
-    limit = None if seconds is None else PREDICTION_SHARE * seconds
     try:
-        prediction = predict_timed(predictor, problem, limit)
+        prediction, options["budget"] = predict_within(predictor, problem, budget)
     except KeyboardInterrupt:
         raise Interrupted([_tour_at_once(problem, start)]) from None
     heatmap = prediction.heatmap
     if heatmap is None and decoder.needs_heatmap:
         heatmap = Zero().predict(problem)
-    options["budget"] = _what_is_left(budget, prediction)
     options["on_progress"] = on_progress and _counted_from_prediction(on_progress, prediction)
     try:
         return _with_prediction(decode(problem, heatmap, decoder, **options), prediction)
@@ -99,6 +97,22 @@ def solve(
         best = interrupted.result
         kept = None if best is None else _with_prediction(best, prediction)
         raise Interrupted([kept]) from None
+
+
+def predict_within(
+    predictor: Predictor, instance: Instance, budget: Budget
+) -> tuple[Prediction, Budget]:
+    """Predict within a share of a budget, and return what the search is left with.
+
+    Raises
+    ------
+    ValueError
+        As the predictor does.
+    """
+    if budget.seconds is None:
+        return predict_timed(predictor, instance), budget
+    prediction = predict_timed(predictor, instance, PREDICTION_SHARE * budget.seconds)
+    return prediction, replace(budget, seconds=max(0.0, budget.seconds - prediction.seconds))
 
 
 def _to_instance(value: Any) -> Instance:
@@ -127,12 +141,6 @@ def _tour_at_once(instance: Instance, initial_tour: NDArray[np.int32] | None) ->
     budget = Budget(seconds=0.0)
     result = decode(instance, None, Focused(), budget=budget, initial_tour=initial_tour)
     return replace(result, stop_reason=StopReason.INTERRUPTED)
-
-
-def _what_is_left(budget: Budget, prediction: Prediction) -> Budget:
-    if budget.seconds is None:
-        return budget
-    return replace(budget, seconds=max(0.0, budget.seconds - prediction.seconds))
 
 
 def _counted_from_prediction(on_progress: OnProgress, prediction: Prediction) -> OnProgress:

@@ -18,8 +18,7 @@ LONG = replace(OURS, method="Long", variant="Long", reference=True)
 def made():
     """Return a function that makes results of costs by method, an instance each."""
 
-    def make(costs, **values):
-        cells = [OURS, PEER, LONG]
+    def make(costs, cells=(OURS, PEER, LONG), **values):
         header = Header("g", "x", "x", "X", tuple(cells))
         results = Results()
         for cell in cells:
@@ -39,7 +38,9 @@ def made():
                     "stop_reason": "time",
                 }
                 record |= values.get(cell.method, {})
-                results.add(record | {"labels": labels | {"budget": "", "instance": place}})
+                results.add(
+                    record | {"labels": labels | {"budget": cell.budget, "instance": place}}
+                )
         return summarise(header, results, compared=False)
 
     return make
@@ -61,6 +62,9 @@ def test_behind_the_best_peer(made):
     ours, peer, _ = made(costs)
     assert cell_of(ours, "behind").text == "1 of 2"
     assert cell_of(peer, "behind").text == ""
+    later = replace(PEER, budget="longer")
+    other, _, _ = made(costs, cells=(OURS, later, LONG))
+    assert cell_of(other, "behind").text == ""
     late, _, _ = made(costs, Peer={"decode": {"seconds": 1.3, "cpu_seconds": 1.0}})
     assert cell_of(late, "behind").text == ""
 

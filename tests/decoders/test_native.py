@@ -21,7 +21,7 @@ def call(decoder, budget=None, **changes):
     """Call a decoder's native function with some of its parameters changed; ... leaves one out."""
     given = decoder.native_parameters | changes
     parameters = {name: value for name, value in given.items() if value is not ...}
-    return getattr(_native, decoder.name)(
+    return decoder.search(
         [Problem(INSTANCE, HEATMAP).native],
         parameters=parameters,
         budget=vars(ha.Budget(iterations=1)) if budget is None else budget,
@@ -80,3 +80,14 @@ def test_parameters_of_alpha_are_read_by_name():
     """A parameter of the predictor would be ignored."""
     with pytest.raises(ValueError, match=r"^alpha has no parameter lowest_probability; known are "):
         _native.alpha_nearness(INSTANCE._problem, parameters=vars(Alpha(iterations=9)), seconds=1)
+
+
+def test_a_decoder_by_another_name_runs_the_search_of_its_class():
+    """A user's variant of a decoder, under a name of its own, could not be run."""
+
+    class Variant(ha.HeatACO):
+        name = "variant"
+
+    budget = ha.Budget(iterations=2)
+    tours = [ha.decode(INSTANCE, HEATMAP, d, budget=budget).tour for d in (Variant(), ha.HeatACO())]
+    assert tours[0].tolist() == tours[1].tolist()

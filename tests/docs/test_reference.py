@@ -9,7 +9,8 @@ from tests.docs.pages import DOCS, first_column, section
 from tests.support import points_instance
 
 from heataco.bench.budgets import BudgetEntry
-from heataco.bench.figures.layout import FigureLayout
+from heataco.bench.experiment import _KEYS
+from heataco.bench.figures.layout import FORMS, FigureLayout
 from heataco.bench.heat import HeatEntry
 from heataco.bench.methods import MethodEntry
 from heataco.bench.sets import InstanceSet
@@ -59,8 +60,11 @@ def test_keys_of_experiments(heading):
     }
 
 
-def test_cells_and_axes():
-    """A cell or axis of a table would be undocumented."""
-    shown = section(EXPERIMENTS, "`[table]`")
-    assert set(first_column(shown)) >= set(CELLS)
-    assert all(f"`{axis}`" in shown for axis in AXES)
+def test_other_names():
+    """A cell, an axis, a form or a key of the whole experiment would be undocumented."""
+    table, figure = (section(EXPERIMENTS, f"`[{name}]`") for name in ("table", "figure"))
+    assert set(first_column(table)) >= set(CELLS)
+    assert all(f"`{axis}`" in table for axis in AXES)
+    assert set(first_column(figure)) >= set(FORMS)
+    whole = first_column(section(EXPERIMENTS, "Experiment"))
+    assert {*whole, "sets", "heatmaps", "methods", "budgets", "table", "figure"} >= set(_KEYS)

@@ -1,10 +1,12 @@
 #include "heataco/core/connectors.h"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
-#include <numeric>
 #include <tuple>
 #include <utility>
+
+#include "heataco/core/union_find.h"
 
 namespace heataco {
 
@@ -16,10 +18,6 @@ constexpr double leap = 3.0;                // from one edge of a row to the nex
 constexpr std::size_t max_per_orthant = 2;  // with one, neighbouring clusters share a single edge
 constexpr std::size_t max_per_row = 8;
 
-std::size_t index(Node v) {
-  return static_cast<std::size_t>(v);
-}
-
 // In coordinates: the nearest nodes in the orthants that the row leaves empty.
 class InCoordinates {
  public:
@@ -28,6 +26,8 @@ class InCoordinates {
 
   void find(Node v, double beyond, Found& connectors) {
     const unsigned covered = tree_.orthants_of(v, near_.row(v), near_.k);
+    // Along a curve: what lies beside it is a direction of its own, however near.
+    if (std::popcount(covered) <= 2) beyond /= far_beyond_radius;
     for (unsigned orthant = 0; orthant < KdTree::orthants; ++orthant) {
       if ((covered >> orthant & 1u) != 0) continue;
       tree_.nearest_in_orthant(v, orthant, max_per_orthant, found_);
@@ -107,7 +107,7 @@ NeighbourLists extended_by(Finder finder, const NeighbourLists& near, Checkpoint
   for (Node v = 0; v < near.n; ++v) {
     if (v % 64 == 0) checkpoint.throw_if_interrupted();
     Found& row = connectors[index(v)];
-    finder.find(v, far_beyond_reach * reach(near.row_distances(v), near.k), row);
+    finder.find(v, far_beyond_radius * cluster_radius(near.row_distances(v), near.k), row);
     std::sort(row.begin(), row.end());
     if (row.size() > max_per_row) row.resize(max_per_row);
   }
@@ -116,23 +116,10 @@ NeighbourLists extended_by(Finder finder, const NeighbourLists& near, Checkpoint
 
 // Whether the edges of the rows, seen without directions, connect all nodes.
 bool in_one_piece(const NeighbourLists& lists) {
-  std::vector<Node> parents(index(lists.n));
-  std::iota(parents.begin(), parents.end(), 0);
-  const auto root = [&](Node v) {
-    while (parents[index(v)] != v) v = parents[index(v)] = parents[index(parents[index(v)])];
-    return v;
-  };
-  Node pieces = lists.n;
-  for (Node v = 0; v < lists.n; ++v) {
-    for (std::size_t s = 0; s < lists.k; ++s) {
-      const Node a = root(v);
-      const Node b = root(lists.row(v)[s]);
-      if (a == b) continue;
-      parents[index(a)] = b;
-      --pieces;
-    }
-  }
-  return pieces == 1;
+  UnionFind pieces(lists.n);
+  for (Node v = 0; v < lists.n; ++v)
+    for (std::size_t s = 0; s < lists.k; ++s) pieces.join(v, lists.row(v)[s]);
+  return pieces.sets() == 1;
 }
 
 // The nearest connectors, at most half a row of them, and then the nearest nodes; ascending.
@@ -149,7 +136,7 @@ void mix_row(const NeighbourLists& connected, Node v, std::size_t k, Found& row)
 }  // namespace
 
 // Near pairs are everywhere, so that a leap behind the first edge is none.
-double reach(const double* distances, std::size_t count) {
+double cluster_radius(const double* distances, std::size_t count) {
   for (std::size_t s = 1; s + 1 < count; ++s)
     if (distances[s + 1] > leap * distances[s]) return distances[s];
   return distances[count - 1];

@@ -23,11 +23,11 @@ NeighbourLists with_connectors(const Instance& instance, const NeighbourLists& n
 NeighbourLists tied_neighbours(const Instance& instance, const NeighbourLists& near, std::size_t k,
                                Checkpoint& checkpoint);
 
-// What is farther than this, in lengths of a row's reach, lies outside its cluster.
-inline constexpr double far_beyond_reach = 2.0;
+// What is farther from a node than this, in radii of its cluster, lies outside it.
+inline constexpr double far_beyond_radius = 2.0;
 
-// How far an ascending row reaches before it leaves its cluster: its longest edge, or the one in
-// front of the first leap.
-double reach(const double* distances, std::size_t count);
+// The radius of a node's cluster, by its ascending row: the longest edge, or the one in front of
+// the first leap.
+double cluster_radius(const double* distances, std::size_t count);
 
 }  // namespace heataco

@@ -3,17 +3,11 @@
 #include <algorithm>
 #include <bit>
 
-#include "heataco/core/tour.h"
-
 namespace heataco {
 
 namespace {
 
 constexpr Node min_nodes_rounded = 13;  // below, a short cut by rounding is a share of the tour
-
-std::size_t index(Node v) {
-  return static_cast<std::size_t>(v);
-}
 
 // Zero and minus zero are one place.
 std::uint64_t hash(double x, double y) {
@@ -115,15 +109,6 @@ CollapsedHeat::CollapsedHeat(const HeatRows& heat, const Distinct& distinct) {
 
 HeatRows CollapsedHeat::rows() const noexcept {
   return {static_cast<Node>(offsets_.size() - 1), offsets_.data(), columns_.data(), values_.data()};
-}
-
-void keep_shorter(const Problem& problem, SearchResult& result) {
-  result.cost = tour_cost(problem.instance, result.tour.data());
-  if (problem.initial == nullptr) return;
-  const double cost = tour_cost(problem.instance, problem.initial->data());
-  if (cost > result.cost) return;
-  result.tour = *problem.initial;
-  result.cost = cost;
 }
 
 }  // namespace heataco

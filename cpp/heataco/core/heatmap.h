@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "heataco/core/checkpoint.h"
 #include "heataco/core/types.h"
-#include "heataco/search/search.h"
 
 namespace heataco {
 
@@ -33,7 +33,7 @@ class Confidences {
 
  private:
   void merge_transpose(const HeatRows& heat, double threshold, Checkpoint& checkpoint);
-  std::size_t offset(Node v) const noexcept { return offsets_[static_cast<std::size_t>(v)]; }
+  std::size_t offset(Node v) const noexcept { return offsets_[index(v)]; }
 
   std::vector<std::size_t> offsets_;
   std::vector<Entry> entries_;

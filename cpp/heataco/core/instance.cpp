@@ -26,7 +26,7 @@ Metric metric_named(const std::string& name) {
 Instance::Instance(Metric metric, const double* data, Node n, bool symmetric)
     : metric_(metric), n_(n), symmetric_(symmetric), data_(data) {
   if (metric == Metric::geo) {
-    owned_.resize(2 * static_cast<std::size_t>(n));
+    owned_.resize(2 * index(n));
     std::transform(data, data + owned_.size(), owned_.begin(), to_radians);
     data_ = owned_.data();
     find_directions();
@@ -64,7 +64,7 @@ Instance Instance::doubled() const {
 }
 
 void Instance::find_directions() {
-  owned_directions_.reserve(3 * static_cast<std::size_t>(n_));
+  owned_directions_.reserve(3 * index(n_));
   for (Node i = 0; i < n_; ++i)
     owned_directions_.insert(
         owned_directions_.end(),

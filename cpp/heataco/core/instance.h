@@ -65,8 +65,7 @@ class Instance {
   double distance(Node i, Node j) const noexcept {
     switch (metric_) {
       case Metric::explicit_matrix:
-        return data_[static_cast<std::size_t>(i) * static_cast<std::size_t>(n_) +
-                     static_cast<std::size_t>(j)];
+        return data_[static_cast<std::size_t>(i) * index(n_) + static_cast<std::size_t>(j)];
       case Metric::geo:
         return great_circle(i, j);
       case Metric::doubled_matrix:

@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "heataco/core/checkpoint.h"
 #include "heataco/core/instance.h"
 #include "heataco/core/node_set.h"
 #include "heataco/core/types.h"
-#include "heataco/search/search.h"
 
 namespace heataco {
 

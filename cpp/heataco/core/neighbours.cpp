@@ -10,7 +10,7 @@ namespace heataco {
 namespace {
 
 void fill_row(NeighbourLists& lists, Node v, const std::vector<std::pair<double, Node>>& found) {
-  const std::size_t begin = static_cast<std::size_t>(v) * lists.k;
+  const std::size_t begin = index(v) * lists.k;
   for (std::size_t s = 0; s < lists.k; ++s) {
     lists.distances[begin + s] = found[s].first;
     lists.nodes[begin + s] = found[s].second;
@@ -41,8 +41,8 @@ NeighbourLists NeighbourLists::first(std::size_t count) const {
   shorter.n = n;
   shorter.near = std::min(count, near);
   shorter.k = shorter.near + k - near;
-  shorter.nodes.reserve(static_cast<std::size_t>(n) * shorter.k);
-  shorter.distances.reserve(static_cast<std::size_t>(n) * shorter.k);
+  shorter.nodes.reserve(index(n) * shorter.k);
+  shorter.distances.reserve(index(n) * shorter.k);
   const auto copy = [&](auto& to, auto* from) {
     to.insert(to.end(), from, from + shorter.near);
     to.insert(to.end(), from + near, from + k);
@@ -58,8 +58,8 @@ NeighbourLists nearest_neighbours(const Instance& instance, std::size_t k, Direc
                                   Checkpoint& checkpoint) {
   NeighbourLists lists;
   lists.n = instance.n();
-  lists.k = lists.near = std::min(k, static_cast<std::size_t>(instance.n()) - 1);
-  const std::size_t size = static_cast<std::size_t>(lists.n) * lists.k;
+  lists.k = lists.near = std::min(k, index(instance.n()) - 1);
+  const std::size_t size = index(lists.n) * lists.k;
   lists.nodes.assign(size, 0);
   lists.distances.assign(size, 0.0);
   if (lists.k == 0) return lists;

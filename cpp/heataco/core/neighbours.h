@@ -3,9 +3,9 @@
 
 #include <vector>
 
+#include "heataco/core/checkpoint.h"
 #include "heataco/core/instance.h"
 #include "heataco/core/types.h"
-#include "heataco/search/search.h"
 
 namespace heataco {
 
@@ -21,16 +21,14 @@ struct NeighbourLists {
   std::vector<Node> nodes;
   std::vector<double> distances;
 
-  const Node* row(Node v) const noexcept { return nodes.data() + static_cast<std::size_t>(v) * k; }
-  const double* row_distances(Node v) const noexcept {
-    return distances.data() + static_cast<std::size_t>(v) * k;
-  }
+  const Node* row(Node v) const noexcept { return nodes.data() + index(v) * k; }
+  const double* row_distances(Node v) const noexcept { return distances.data() + index(v) * k; }
 
   // The longest edge of a row, connectors included; infinite where the row is filled up before.
   double longest(Node v) const noexcept {
     const double* distances = row_distances(v);
     std::size_t s = k - 1;
-    while (s >= near && nodes[static_cast<std::size_t>(v) * k + s] == v) --s;
+    while (s >= near && nodes[index(v) * k + s] == v) --s;
     return distances[s];
   }
 

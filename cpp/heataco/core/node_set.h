@@ -12,7 +12,7 @@ namespace heataco {
 // One bit a node: 1.2 KB at n = 10,000, so that the sets of several ants share the first cache.
 class NodeSet {
  public:
-  explicit NodeSet(Node n) : n_(n), words_((static_cast<std::size_t>(n) + 31) / 32) {}
+  explicit NodeSet(Node n) : n_(n), words_((index(n) + 31) / 32) {}
 
   void fill() {
     words_.assign(words_.size(), ~std::uint32_t{0});
@@ -44,7 +44,7 @@ class NodeSet {
   }
 
  private:
-  static std::size_t word(Node v) noexcept { return static_cast<std::size_t>(v) >> 5; }
+  static std::size_t word(Node v) noexcept { return index(v) >> 5; }
   static std::uint32_t bit(Node v) noexcept { return std::uint32_t{1} << (v & 31); }
   static std::uint32_t below(Node v) noexcept { return (std::uint32_t{1} << v) - 1; }
 

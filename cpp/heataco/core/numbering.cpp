@@ -9,10 +9,6 @@ namespace {
 
 constexpr std::size_t rows_between_looks = 4'096;
 
-std::size_t index(Node v) {
-  return static_cast<std::size_t>(v);
-}
-
 }  // namespace
 
 Numbering::Numbering(const Instance& instance, Checkpoint& checkpoint)

@@ -52,7 +52,7 @@ void sort_by_time(std::vector<Visit>& visits) {
 }  // namespace
 
 Tour space_filling_tour(const Instance& instance) {
-  Tour tour(static_cast<std::size_t>(instance.n()));
+  Tour tour(index(instance.n()));
   std::iota(tour.begin(), tour.end(), 0);
   if (!instance.has_coordinates() || tour.empty()) return tour;
   double low_x = instance.x(0), high_x = low_x, low_y = instance.y(0), high_y = low_y;

@@ -81,8 +81,6 @@ class ArrayTour {
   }
 
  private:
-  static std::size_t index(Node v) noexcept { return static_cast<std::size_t>(v); }
-
   Node n_;
   Tour order_;
   std::vector<Node> position_;

@@ -3,13 +3,20 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace heataco {
 
 using Node = std::int32_t;
 using Tour = std::vector<Node>;
+using Edge = std::pair<Node, Node>;
 
 inline constexpr Node no_node = -1;
+
+// A node or a position, as an index of a vector.
+constexpr std::size_t index(Node v) noexcept {
+  return static_cast<std::size_t>(v);
+}
 
 }  // namespace heataco

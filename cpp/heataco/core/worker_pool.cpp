@@ -1,5 +1,6 @@
 #include "heataco/core/worker_pool.h"
 
+#include <algorithm>
 #include <chrono>
 
 namespace heataco {
@@ -44,6 +45,10 @@ WorkerPool::~WorkerPool() {
 }
 
 void WorkerPool::run(int items, const std::function<void(int)>& body, Checkpoint& checkpoint) {
+  if (items == 1) {
+    body(0);
+    return;
+  }
   {
     const std::lock_guard lock(mutex_);
     body_ = &body;
@@ -67,6 +72,19 @@ void WorkerPool::run(int items, const std::function<void(int)>& body, Checkpoint
     lock.lock();
   }
   if (failure_) std::rethrow_exception(failure_);
+}
+
+bool WorkerPool::run_all(std::size_t items, const std::function<bool(std::size_t)>& body,
+                         Checkpoint& checkpoint) {
+  std::vector<char> done(items, 0);
+  run(
+      static_cast<int>(items),
+      [&](int item) {
+        const auto i = static_cast<std::size_t>(item);
+        done[i] = body(i) ? 1 : 0;
+      },
+      checkpoint);
+  return std::all_of(done.begin(), done.end(), [](char d) { return d != 0; });
 }
 
 void WorkerPool::work(std::size_t own) {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "heataco/core/cache_aligned.h"
-#include "heataco/search/search.h"
+#include "heataco/core/checkpoint.h"
 
 namespace heataco {
 
@@ -33,8 +33,13 @@ class WorkerPool {
   int threads() const noexcept { return static_cast<int>(workers_.size()) + 1; }
 
   // Runs body(0), …, body(items − 1) and returns when all are done. The first exception out of a
-  // body is thrown again here. While it waits, the calling thread polls `checkpoint`.
+  // body is thrown again here. While it waits, the calling thread polls `checkpoint`. A single item
+  // runs on the calling thread and may use the pool itself.
   void run(int items, const std::function<void(int)>& body, Checkpoint& checkpoint);
+
+  // The same for bodies that return whether they came to their end: returns whether all did.
+  bool run_all(std::size_t items, const std::function<bool(std::size_t)>& body,
+               Checkpoint& checkpoint);
 
  private:
   // A thread's share of the items, on a cache line of its own.

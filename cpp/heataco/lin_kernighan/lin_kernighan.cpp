@@ -44,7 +44,7 @@ bool LinKernighan::improve(Node base) {
     if (fixed(base, head)) continue;
     origin_ = tour_.position(head);
     const double length = instance_.distance(base, head);
-    least_gain_ = rounding * length;
+    min_gain_ = rounding * length;
     homeward_ = walks_home_ && length > too_long * candidates_.longest(head);
     if (search(OpenPath(tour_.n()), 0, head, length)) return true;
   }
@@ -60,7 +60,7 @@ int LinKernighan::breadth(int level) const noexcept {
 bool LinKernighan::search(const OpenPath& path, int level, Node head, double gain) {
   Options options;
   add_joins(path, level == 0 && parameters_.depth > 1, head, gain, options);
-  if (options.best_closed() > least_gain_) {
+  if (options.best_closed() > min_gain_) {
     const OpenPath closed = apply(path, options.best_to_close());
     if (is_gain(options.best_closed(), removed_from(closed))) {
       commit(closed, options.best_closed());
@@ -85,7 +85,7 @@ void LinKernighan::add_joins(const OpenPath& path, bool detours, Node head, doub
   const double* distances = candidates_.row_distances(head);
   for (std::size_t s = 0; s < candidates_.k; ++s) {
     const double left = gain - distances[s];
-    if (left <= least_gain_) continue;
+    if (left <= min_gain_) continue;
     const Node c = row[s];
     const Node place = place_of(c);
     const int r = path.run_of(place);
@@ -115,7 +115,7 @@ void LinKernighan::add_detours(Node place, Node c, double gain, Options& options
   const double* distances = candidates_.row_distances(behind);
   for (std::size_t s = 0; s < candidates_.k; ++s) {
     const double left = opened - distances[s];
-    if (left <= least_gain_) continue;
+    if (left <= min_gain_) continue;
     const Node entry = place_of(row[s]);
     if (entry > place) continue;
     if (entry != 0) {

@@ -33,7 +33,7 @@ struct LkParameters {
 // is evaluated on runs of positions; the tour is changed once, when the gain is known.
 class LinKernighan {
  public:
-  static constexpr int most_depth = OpenPath::most_runs - 2;
+  static constexpr int max_depth = OpenPath::max_runs - 2;
 
   LinKernighan(const LkSurroundings& surroundings, const LkParameters& parameters);
 
@@ -84,7 +84,7 @@ class LinKernighan {
   class Options {
    public:
     void add(const Option& option, double closed) noexcept {
-      if (count_ == most) return;
+      if (count_ == max_options) return;
       options_[count_] = option;
       if (closed > best_closed_) {
         best_closed_ = closed;
@@ -98,11 +98,11 @@ class LinKernighan {
     const Option* best_from(std::size_t first) noexcept;
 
    private:
-    static constexpr std::size_t most = 96;
+    static constexpr std::size_t max_options = 96;
     std::size_t count_ = 0;
     std::size_t best_to_close_ = 0;
     double best_closed_ = -std::numeric_limits<double>::infinity();
-    std::array<Option, most> options_;
+    std::array<Option, max_options> options_;
   };
 
   void improve_fully(Node v) {
@@ -121,7 +121,7 @@ class LinKernighan {
   void commit(const OpenPath& path, double gain);
 
   bool fixed(Node a, Node b) const noexcept {
-    return !partners_.empty() && partners_[static_cast<std::size_t>(a)] == b;
+    return !partners_.empty() && partners_[index(a)] == b;
   }
   Node position(Node place) const noexcept {
     return forward_ ? tour_.wrap_up(origin_ + place) : tour_.wrap_down(origin_ - place);
@@ -146,7 +146,7 @@ class LinKernighan {
   Node base_ = no_node;
   Node origin_ = 0;
   bool forward_ = true;
-  double least_gain_ = 0.0;  // by its first edge; paths with less left are not followed
+  double min_gain_ = 0.0;  // by its first edge; paths with less left are not followed
   // Whether the base lies so far from the first head that the way back counts, not the gain: such
   // edges are left by greedy merging, and shrink step by step only. Looked for in whole descents:
   // once they are gone, what is that long belongs between clusters.

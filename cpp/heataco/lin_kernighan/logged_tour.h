@@ -57,7 +57,7 @@ class LoggedTour {
   // Takes back all changes since the last `forget`.
   void undo() noexcept {
     while (!stretches_.empty()) {
-      const Stretch stretch = stretches_.back();
+      const Rewritten stretch = stretches_.back();
       stretches_.pop_back();
       const std::size_t kept = nodes_.size() - index(stretch.length);
       Node p = stretch.first;
@@ -70,17 +70,15 @@ class LoggedTour {
   }
 
  private:
-  struct Stretch {
+  struct Rewritten {
     Node first;
     Node length;
   };
 
-  static std::size_t index(Node v) noexcept { return static_cast<std::size_t>(v); }
-
   Node n_;
   Tour order_;
   std::vector<Node> position_;
-  std::vector<Stretch> stretches_;
+  std::vector<Rewritten> stretches_;
   std::vector<Node> nodes_;  // of all stretches, as they were
 };
 

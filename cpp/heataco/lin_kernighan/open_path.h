@@ -15,7 +15,7 @@ namespace heataco {
 // where end < begin. All steps are those of the head, which stands at the front.
 class OpenPath {
  public:
-  static constexpr int most_runs = 24;
+  static constexpr int max_runs = 24;
 
   struct Run {
     Node begin;
@@ -104,7 +104,7 @@ class OpenPath {
   }
 
   int count_;
-  std::array<Run, most_runs> runs_;
+  std::array<Run, max_runs> runs_;
 };
 
 }  // namespace heataco

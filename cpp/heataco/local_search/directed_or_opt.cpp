@@ -6,14 +6,6 @@
 
 namespace heataco {
 
-namespace {
-
-std::size_t index(Node v) {
-  return static_cast<std::size_t>(v);
-}
-
-}  // namespace
-
 DirectedOrOpt::DirectedOrOpt(const Instance& instance, const NeighbourLists& outgoing)
     : instance_(instance),
       outgoing_(outgoing),

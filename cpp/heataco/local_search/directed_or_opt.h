@@ -27,7 +27,7 @@ class DirectedOrOpt final : public LocalSearch {
   bool inside(Node first, Node last, Node v) const { return steps(first, v) <= steps(first, last); }
   Node steps(Node from, Node to) const;
   Node at(Node position) const;
-  Node position(Node v) const { return position_[static_cast<std::size_t>(v)]; }
+  Node position(Node v) const { return position_[index(v)]; }
   Node next(Node v) const { return at(position(v) + 1); }
   Node previous(Node v) const { return at(position(v) - 1); }
 

@@ -4,14 +4,6 @@
 
 namespace heataco {
 
-namespace {
-
-std::size_t index(Node v) {
-  return static_cast<std::size_t>(v);
-}
-
-}  // namespace
-
 DirectedThreeOpt::DirectedThreeOpt(const Instance& instance, const LocalSearchLists& lists)
     : instance_(instance),
       lists_(lists),

@@ -9,7 +9,7 @@ namespace heataco {
 DirectedTwoOpt::DirectedTwoOpt(const Instance& instance, const LocalSearchLists& lists)
     : instance_(instance),
       lists_(lists),
-      order_(static_cast<std::size_t>(instance.n())),
+      order_(index(instance.n())),
       position_(order_.size()),
       turned_(order_.size() + 1),
       lost_(order_.size() + 1),
@@ -149,7 +149,7 @@ Node DirectedTwoOpt::at(Node t) const {
 
 void DirectedTwoOpt::place(Node v, Node position) {
   order_[static_cast<std::size_t>(position)] = v;
-  position_[static_cast<std::size_t>(v)] = position;
+  position_[index(v)] = position;
 }
 
 }  // namespace heataco

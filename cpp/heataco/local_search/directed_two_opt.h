@@ -31,7 +31,7 @@ class DirectedTwoOpt final : public LocalSearch {
   Node at(Node position) const;
   Node next(Node v) const { return at(position(v) + 1); }
   Node previous(Node v) const { return at(position(v) - 1); }
-  Node position(Node v) const { return position_[static_cast<std::size_t>(v)]; }
+  Node position(Node v) const { return position_[index(v)]; }
   void place(Node v, Node position);
   double inside_change(Node first, Node last) const;
   bool reversal_gains(Node first, Node last) const;

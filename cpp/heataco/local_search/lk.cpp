@@ -8,8 +8,8 @@ namespace heataco {
 
 namespace {
 
-NeighbourLists candidates_of(const LocalSearchLists& lists, bool directed, std::size_t most) {
-  const std::size_t count = std::min(most, lists.outgoing.near);
+NeighbourLists candidates_of(const LocalSearchLists& lists, bool directed, std::size_t max_count) {
+  const std::size_t count = std::min(max_count, lists.outgoing.near);
   if (!directed) return lists.outgoing.first(count);
   return doubled_lists(lists.outgoing.first(count), lists.incoming.first(count));
 }
@@ -19,7 +19,7 @@ NeighbourLists candidates_of(const LocalSearchLists& lists, bool directed, std::
 Lk::Lk(const Instance& instance, const LocalSearchLists& lists)
     : directed_(!instance.symmetric()),
       instance_(directed_ ? instance.doubled() : instance.view()),
-      candidates_(candidates_of(lists, directed_, most_candidates)),
+      candidates_(candidates_of(lists, directed_, max_candidates)),
       partners_(directed_ ? doubled_partners(instance.n()) : std::vector<Node>{}),
       search_({instance_, candidates_, partners_}, parameters) {}
 

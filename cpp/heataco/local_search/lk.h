@@ -17,7 +17,7 @@ class Lk final : public LocalSearch {
 
  private:
   // Longer lists and more breadth take longer for little; with eight the gap is a quarter larger.
-  static constexpr std::size_t most_candidates = 10;
+  static constexpr std::size_t max_candidates = 10;
   static constexpr LkParameters parameters{.depth = 12, .breadth = 3, .second_breadth = 2};
 
   bool directed_;

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "heataco/core/checkpoint.h"
 #include "heataco/core/instance.h"
 #include "heataco/core/neighbours.h"
-#include "heataco/search/search.h"
 
 namespace heataco {
 

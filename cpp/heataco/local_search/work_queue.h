@@ -11,7 +11,7 @@ namespace heataco {
 // First in, first out; a node is in it at most once, so that n slots suffice.
 class WorkQueue {
  public:
-  explicit WorkQueue(Node n) : ring_(static_cast<std::size_t>(n)), queued_(ring_.size(), 0) {}
+  explicit WorkQueue(Node n) : ring_(index(n)), queued_(ring_.size(), 0) {}
 
   // All nodes, in the order of the tour: neighbours in space come one after the other.
   void fill(const Tour& tour) {
@@ -27,13 +27,13 @@ class WorkQueue {
     const Node v = ring_[first_];
     first_ = first_ + 1 == ring_.size() ? 0 : first_ + 1;
     --size_;
-    queued_[static_cast<std::size_t>(v)] = 0;
+    queued_[index(v)] = 0;
     return v;
   }
 
   void push(Node v) noexcept {
-    if (queued_[static_cast<std::size_t>(v)] != 0) return;
-    queued_[static_cast<std::size_t>(v)] = 1;
+    if (queued_[index(v)] != 0) return;
+    queued_[index(v)] = 1;
     const std::size_t last = first_ + size_;
     ring_[last < ring_.size() ? last : last - ring_.size()] = v;
     ++size_;

@@ -57,15 +57,15 @@ AlphaNearness nearness_of_distinct(const Instance& instance, const SupportParame
     for (float& alpha : result.alpha) alpha /= mean_edge;
   result.from = std::move(graph.from);
   result.to = std::move(graph.to);
-  for (Node& v : result.from) v = order[static_cast<std::size_t>(v)];
-  for (Node& v : result.to) v = order[static_cast<std::size_t>(v)];
+  for (Node& v : result.from) v = order[index(v)];
+  for (Node& v : result.to) v = order[index(v)];
   return result;
 }
 
 // Nodes of one point stand in a row, and the first of them for all.
 AlphaNearness expanded(AlphaNearness result, const Distinct& distinct) {
-  for (Node& v : result.from) v = distinct.nodes()[static_cast<std::size_t>(v)];
-  for (Node& v : result.to) v = distinct.nodes()[static_cast<std::size_t>(v)];
+  for (Node& v : result.from) v = distinct.nodes()[index(v)];
+  for (Node& v : result.to) v = distinct.nodes()[index(v)];
   std::vector<Node> last = distinct.nodes();
   for (std::size_t v = 0; v < distinct.point_of().size(); ++v) {
     Node& before = last[static_cast<std::size_t>(distinct.point_of()[v])];

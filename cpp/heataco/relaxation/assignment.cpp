@@ -15,10 +15,6 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-std::size_t index(Node v) {
-  return static_cast<std::size_t>(v);
-}
-
 // Arcs are assigned one by one. Each time the prices along the cheapest alternating path rise just
 // so far that its arcs cost no more than their prices. A path looks at the few cheapest arcs of a
 // node first, and at all of them where it has grown so long that one of the others might do.
@@ -48,7 +44,7 @@ class AssignmentSearch {
     std::vector<Node> targets;
     // No other arc costs less than this, less the price of leaving; it stays so, because prices of
     // entering only fall.
-    double least_of_others = -infinity;
+    double min_of_others = -infinity;
     double so_far = 0.0;  // cost of the path to the node
   };
   // How a node is entered on the way.
@@ -72,22 +68,22 @@ class AssignmentSearch {
           prices_.entering[index(u)] =
               std::min(prices_.entering[index(u)], instance_.distance(v, u));
     for (Node v = 0; v < n; ++v) {
-      const double least = cheapest_beyond(v);
+      const double cheapest = cheapest_beyond(v);
       for (Node u = 0; u < n && target_[index(v)] == no_node; ++u) {
-        if (u == v || source_[index(u)] != no_node || prices_.beyond(instance_, v, u) != least)
+        if (u == v || source_[index(u)] != no_node || prices_.beyond(instance_, v, u) != cheapest)
           continue;
         source_[index(u)] = v;
         target_[index(v)] = u;
       }
-      prices_.leaving[index(v)] = least;
+      prices_.leaving[index(v)] = cheapest;
     }
   }
 
   double cheapest_beyond(Node v) const {
-    double least = infinity;
+    double cheapest = infinity;
     for (Node u = 0; u < instance_.n(); ++u)
-      if (u != v) least = std::min(least, prices_.beyond(instance_, v, u));
-    return least;
+      if (u != v) cheapest = std::min(cheapest, prices_.beyond(instance_, v, u));
+    return cheapest;
   }
 
   // One more node gets an arc out; others may have to change theirs.
@@ -121,7 +117,7 @@ class AssignmentSearch {
     Row& row = rows_[index(v)];
     row.so_far = so_far;
     for (const Node u : row.targets) look_at(v, u, so_far);
-    push({so_far + row.least_of_others - prices_.leaving[index(v)], v + instance_.n()});
+    push({so_far + row.min_of_others - prices_.leaving[index(v)], v + instance_.n()});
   }
 
   void look_at_all(Node v) {
@@ -134,11 +130,11 @@ class AssignmentSearch {
       others_.emplace_back(instance_.distance(v, u) - prices_.entering[index(u)], u);
     }
     row.targets.clear();
-    row.least_of_others = infinity;
+    row.min_of_others = infinity;
     if (count < others_.size()) {
       const auto middle = others_.begin() + static_cast<std::ptrdiff_t>(count);
       std::nth_element(others_.begin(), middle, others_.end());
-      row.least_of_others = middle->first;
+      row.min_of_others = middle->first;
       others_.erase(middle, others_.end());
     }
     for (const auto& [cost, u] : others_) row.targets.push_back(u);

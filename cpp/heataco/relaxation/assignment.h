@@ -3,9 +3,9 @@
 
 #include <vector>
 
+#include "heataco/core/checkpoint.h"
 #include "heataco/core/instance.h"
 #include "heataco/core/neighbours.h"
-#include "heataco/search/search.h"
 
 namespace heataco {
 
@@ -18,7 +18,7 @@ struct Prices {
 
   // Nothing costs anything: arcs cost their lengths beyond it.
   static Prices none(Node n) {
-    const std::vector<double> nothing(static_cast<std::size_t>(n), 0.0);
+    const std::vector<double> nothing(index(n), 0.0);
     return {nothing, nothing};
   }
 

@@ -14,10 +14,6 @@ namespace heataco {
 
 namespace {
 
-std::size_t index(Node v) {
-  return static_cast<std::size_t>(v);
-}
-
 // Whether all lengths are whole, and sums up to the known tour's are exact.
 bool all_whole(const Instance& instance, double known, Watch& watch) {
   if (known >= 0x1p53) return false;
@@ -46,8 +42,8 @@ class Branching {
 
   BranchingResult run() {
     if (limit(*root_) < 0.0) return {{}, true};
-    if (static_cast<double>(root_->cycles) > most_cycles * instance_.n()) return {};
-    arcs_.emplace(instance_, root_->prices, limit(*root_), most_arcs, watch_);
+    if (static_cast<double>(root_->cycles) > max_cycles * instance_.n()) return {};
+    arcs_.emplace(instance_, root_->prices, limit(*root_), max_arcs, watch_);
     if (!arcs_->complete()) return {};
     mending_.emplace(instance_, *arcs_);
     open_.push_back(std::move(root_));
@@ -65,22 +61,22 @@ class Branching {
  private:
   using Open = std::unique_ptr<Subproblem>;
 
-  static constexpr double most_cycles = 0.3;  // a node; pairs of nodes mean a symmetric instance
-  static constexpr std::size_t most_arcs = 4'000'000;
-  static constexpr std::size_t most_memory = std::size_t{1} << 28;
+  static constexpr double max_cycles = 0.3;  // per node; pairs of nodes mean a symmetric instance
+  static constexpr std::size_t max_arcs = 4'000'000;
+  static constexpr std::size_t max_memory = std::size_t{1} << 28;
 
   // Once it has stopped it stays so: branches may have been left out.
   bool stopped() { return stopped_ = stopped_ || watch_.should_stop(); }
 
-  // Arcs looked at, and copies of subproblems, a node.
+  // Arcs looked at, and copies of subproblems, per node.
   bool exhausted() const {
-    constexpr double most_effort = 100'000.0;
+    constexpr double max_effort = 100'000.0;
     constexpr double per_subproblem = 20.0;
     const auto n = static_cast<double>(instance_.n());
     const double effort = static_cast<double>(mending_->arcs_seen()) / n +
                           per_subproblem * static_cast<double>(number_);
     const std::size_t bytes = index(instance_.n()) * (sizeof(Node) + 2 * sizeof(double));
-    return effort > most_effort || open_.size() * bytes > most_memory;
+    return effort > max_effort || open_.size() * bytes > max_memory;
   }
 
   // By bound; among equals those with few cycles, and then the latest.
@@ -92,10 +88,10 @@ class Branching {
 
   // A tour counts as shorter up to here: sums are rounded, and whole lengths differ by one at
   // least.
-  double least_shorter() const { return whole_ ? best_ - 1.0 + 1e-6 : best_ * (1.0 - 1e-12); }
+  double max_shorter() const { return whole_ ? best_ - 1.0 + 1e-6 : best_ * (1.0 - 1e-12); }
 
   // By how much the bound of a subproblem may rise.
-  double limit(const Subproblem& subproblem) const { return least_shorter() - subproblem.bound; }
+  double limit(const Subproblem& subproblem) const { return max_shorter() - subproblem.bound; }
 
   double length(const std::vector<Node>& targets) const {
     double sum = 0.0;
@@ -117,7 +113,7 @@ class Branching {
   void keep(const std::vector<Node>& targets) {
     best_ = length(targets);
     tour_ = tour_along(targets);
-    arcs_->shorten_to(least_shorter() - root_bound_);
+    arcs_->shorten_to(max_shorter() - root_bound_);
   }
 
   // Tails of the arcs that are not compulsory, of the cycle that has the fewest.

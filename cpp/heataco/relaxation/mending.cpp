@@ -10,21 +10,21 @@ namespace heataco {
 
 Mending::Mending(const Instance& instance, const SparseArcs& arcs)
     : arcs_(arcs),
-      compulsory_(at(instance.n())),
-      has_forbidden_(at(instance.n())),
-      reached_(at(instance.n())) {}
+      compulsory_(index(instance.n())),
+      has_forbidden_(index(instance.n())),
+      reached_(index(instance.n())) {}
 
 void Mending::take(const Subproblem& subproblem) {
   subproblem_ = &subproblem;
   sources_ = sources_of(subproblem.targets);
   std::fill(compulsory_.begin(), compulsory_.end(), char{0});
   std::fill(has_forbidden_.begin(), has_forbidden_.end(), char{0});
-  for (const Node v : subproblem.compulsory) compulsory_[at(v)] = 1;
-  for (const auto& [v, u] : subproblem.forbidden) has_forbidden_[at(v)] = 1;
+  for (const Node v : subproblem.compulsory) compulsory_[index(v)] = 1;
+  for (const auto& [v, u] : subproblem.forbidden) has_forbidden_[index(v)] = 1;
 }
 
 double Mending::detour(Node v, double limit) {
-  const Node goal = subproblem_->targets[at(v)];
+  const Node goal = subproblem_->targets[index(v)];
   ++time_;
   queue_.clear();
   closed_.clear();
@@ -33,10 +33,10 @@ double Mending::detour(Node v, double limit) {
     std::pop_heap(queue_.begin(), queue_.end(), std::greater<>());
     const auto [cost, u] = queue_.back();
     queue_.pop_back();
-    if (cost > reached_[at(u)].cost) continue;  // entered at less since
+    if (cost > reached_[index(u)].cost) continue;  // entered at less since
     if (u == goal) return length_ = cost;
     closed_.emplace_back(cost, u);
-    look_from(sources_[at(u)], cost, no_node, limit);
+    look_from(sources_[index(u)], cost, no_node, limit);
   }
   return length_ = std::numeric_limits<double>::infinity();
 }
@@ -44,18 +44,18 @@ double Mending::detour(Node v, double limit) {
 // `without` is where the arc leads that is to be replaced.
 void Mending::look_from(Node v, double so_far, Node without, double limit) {
   const Prices& prices = subproblem_->prices;
-  const double leaving = prices.leaving[at(v)];
-  const bool some_forbidden = has_forbidden_[at(v)] != 0;
+  const double leaving = prices.leaving[index(v)];
+  const bool some_forbidden = has_forbidden_[index(v)] != 0;
   for (const auto* arc = arcs_.begin(v); arc != arcs_.end(v); ++arc) {
     ++arcs_seen_;
     const Node u = arc->to;
-    const double beyond = arc->length - leaving - prices.entering[at(u)];
+    const double beyond = arc->length - leaving - prices.entering[index(u)];
     // Rounding makes arcs cheaper than their prices by a hair.
     const double cost = so_far + std::max(0.0, beyond);
     if (cost > limit || u == without) continue;
-    Reached& reached = reached_[at(u)];
+    Reached& reached = reached_[index(u)];
     if (reached.time == time_ && reached.cost <= cost) continue;
-    if (is_compulsory(sources_[at(u)]) || (some_forbidden && is_forbidden(v, u))) continue;
+    if (is_compulsory(sources_[index(u)]) || (some_forbidden && is_forbidden(v, u))) continue;
     reached = {cost, v, time_};
     queue_.emplace_back(cost, u);
     std::push_heap(queue_.begin(), queue_.end(), std::greater<>());
@@ -72,16 +72,16 @@ Subproblem Mending::mended(const Subproblem& parent, Node v) const {
   child.prices = parent.prices;
   child.targets = parent.targets;
   child.forbidden = parent.forbidden;
-  const Node goal = parent.targets[at(v)];
+  const Node goal = parent.targets[index(v)];
   child.forbidden.emplace_back(v, goal);
-  child.prices.leaving[at(v)] += length_;
+  child.prices.leaving[index(v)] += length_;
   for (const auto& [cost, u] : closed_) {
-    child.prices.leaving[at(sources_[at(u)])] += length_ - cost;
-    child.prices.entering[at(u)] -= length_ - cost;
+    child.prices.leaving[index(sources_[index(u)])] += length_ - cost;
+    child.prices.entering[index(u)] -= length_ - cost;
   }
   for (Node u = goal;;) {
-    const Node from = reached_[at(u)].from;
-    u = std::exchange(child.targets[at(from)], u);
+    const Node from = reached_[index(u)].from;
+    u = std::exchange(child.targets[index(from)], u);
     if (from == v) return child;
   }
 }

@@ -28,8 +28,8 @@ class Mending {
 
   void take(const Subproblem& subproblem);
 
-  bool is_compulsory(Node tail) const noexcept { return compulsory_[at(tail)] != 0; }
-  void make_compulsory(Node tail) noexcept { compulsory_[at(tail)] = 1; }
+  bool is_compulsory(Node tail) const noexcept { return compulsory_[index(tail)] != 0; }
+  void make_compulsory(Node tail) noexcept { compulsory_[index(tail)] = 1; }
 
   // What it costs to do without the arc out of v: the length of the cheapest alternating path from
   // v to where the arc leads; infinite where it is above the limit.
@@ -48,7 +48,6 @@ class Mending {
     std::int64_t time = 0;  // of the detour that this is about
   };
 
-  static std::size_t at(Node v) noexcept { return static_cast<std::size_t>(v); }
   void look_from(Node v, double so_far, Node goal, double limit);
   bool is_forbidden(Node v, Node u) const noexcept;
 

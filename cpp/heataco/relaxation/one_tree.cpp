@@ -5,14 +5,6 @@
 
 namespace heataco {
 
-namespace {
-
-std::size_t index(Node v) {
-  return static_cast<std::size_t>(v);
-}
-
-}  // namespace
-
 OneTree::OneTree(const SupportGraph& graph)
     : graph_(graph), links_(graph.size()), degrees_(graph.multipliers()) {
   for (std::size_t e = 0; e < graph.size(); ++e)
@@ -56,12 +48,12 @@ void OneTree::find(const std::vector<float>& multipliers) {
   }
 }
 
-// By a sample: below it lie 2.2 edges a node. With fewer more of the others are left, with more
+// By a sample: below it lie 2.2 edges per node. With fewer more of the others are left, with more
 // they go through more rounds.
 std::uint32_t OneTree::heaviest_light(const std::vector<float>& multipliers) {
   constexpr double per_node = 2.2;
-  constexpr std::size_t most = 128;
-  const std::size_t step = std::max<std::size_t>(1, graph_.size() / most);
+  constexpr std::size_t max_sample = 128;
+  const std::size_t step = std::max<std::size_t>(1, graph_.size() / max_sample);
   sample_.clear();
   for (std::size_t e = 0; e < graph_.size(); e += step)
     sample_.push_back(ordered_bits(graph_.weight(e, multipliers)));

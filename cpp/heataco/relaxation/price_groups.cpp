@@ -3,15 +3,12 @@
 #include <algorithm>
 #include <numeric>
 
+#include "heataco/core/union_find.h"
 #include "heataco/relaxation/spanning_tree.h"
 
 namespace heataco {
 
 namespace {
-
-std::size_t index(Node v) {
-  return static_cast<std::size_t>(v);
-}
 
 std::vector<std::uint32_t> ascending_tree(const SupportGraph& graph) {
   std::vector<Link> links;
@@ -41,24 +38,17 @@ struct Dendrogram {
     std::iota(parents.begin(), parents.end(), 0);
     lengths.resize(index(graph.n));
     sizes.assign(index(graph.n), 1);
-    std::vector<Node> tops = parents;  // of the components: as far up as is known
-    const auto top = [&](Node c) {
-      while (tops[index(c)] != c) {
-        tops[index(c)] = tops[index(tops[index(c)])];
-        c = tops[index(c)];
-      }
-      return c;
-    };
+    UnionFind tops(2 * graph.n - 1);  // the component that a component has become part of
     for (const std::uint32_t e : ascending_tree(graph)) {
       const auto joined = static_cast<Node>(parents.size());
       Node size = 0;
       for (const Node end : {graph.from[e], graph.to[e]}) {
-        const Node part = top(end);
-        parents[index(part)] = tops[index(part)] = joined;
+        const Node part = tops.find(end);
+        parents[index(part)] = joined;
+        tops.join(part, joined);
         size += sizes[index(part)];
       }
       parents.push_back(joined);
-      tops.push_back(joined);
       lengths.push_back(graph.length[e]);
       sizes.push_back(size);
     }

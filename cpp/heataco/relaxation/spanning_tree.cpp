@@ -10,10 +10,6 @@ namespace {
 
 constexpr std::uint64_t none = std::numeric_limits<std::uint64_t>::max();
 
-std::size_t index(Node v) {
-  return static_cast<std::size_t>(v);
-}
-
 // Links inside a component are left out: each is overwritten by the next one. A branch would have
 // to guess.
 std::span<Link> renumbered(std::span<Link> links, const std::vector<Node>& numbers) {

@@ -1,13 +1,14 @@
 #include "heataco/relaxation/sparse_arcs.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace heataco {
 
-SparseArcs::SparseArcs(const Instance& instance, const Prices& prices, double most,
-                       std::size_t count, Watch& watch) {
+SparseArcs::SparseArcs(const Instance& instance, const Prices& prices, double limit,
+                       std::size_t max_count, Watch& watch) {
   for (Node v = 0; v < instance.n(); ++v) {
-    if (arcs_.size() >= count || watch.should_stop()) {
+    if (arcs_.size() >= max_count || watch.should_stop()) {
       complete_ = false;
       return;
     }
@@ -15,7 +16,7 @@ SparseArcs::SparseArcs(const Instance& instance, const Prices& prices, double mo
     for (Node u = 0; u < instance.n(); ++u) {
       if (u == v) continue;
       const double beyond = prices.beyond(instance, v, u);
-      if (beyond <= most && arcs_.size() < count)
+      if (beyond <= limit && arcs_.size() < max_count)
         arcs_.push_back({beyond, instance.distance(v, u), u});
     }
     std::sort(arcs_.begin() + static_cast<std::ptrdiff_t>(starts_.back()), arcs_.end(),
@@ -24,47 +25,37 @@ SparseArcs::SparseArcs(const Instance& instance, const Prices& prices, double mo
               });
     ends_.push_back(arcs_.size());
   }
-  complete_ = arcs_.size() < count;
+  complete_ = arcs_.size() < max_count;
 }
 
-void SparseArcs::shorten_to(double most) {
+void SparseArcs::shorten_to(double limit) {
   for (std::size_t v = 0; v < starts_.size(); ++v)
-    while (ends_[v] > starts_[v] && arcs_[ends_[v] - 1].beyond > most) --ends_[v];
+    while (ends_[v] > starts_[v] && arcs_[ends_[v] - 1].beyond > limit) --ends_[v];
 }
 
 std::optional<std::vector<Node>> SparseArcs::patched(const Instance& instance,
                                                      std::vector<Node> targets, Cycles cycles,
-                                                     double most) const {
-  std::vector<Node> sources = sources_of(targets);
-  for (double sum = 0.0; cycles.count() > 1; cycles = cycles_of(targets)) {
-    const Node smallest = cycles.smallest();
-    double least = most - sum;
-    Node from = no_node;
-    Node to = no_node;
-    for (Node v = 0; v < static_cast<Node>(targets.size()); ++v) {
-      if (cycles.of[at(v)] != smallest) continue;
-      const double removed = instance.distance(v, targets[at(v)]);
+                                                     double limit) const {
+  double sum = 0.0;
+  const auto cheapest = [&](const CycleArcs& arcs, const Cycles& now, Node smallest) {
+    Patch best{limit - sum};
+    for (Node v = 0; v < instance.n(); ++v) {
+      if (now.of[index(v)] != smallest) continue;
+      const double removed = instance.distance(v, arcs.target(v));
       for (const Arc* arc = begin(v); arc != end(v); ++arc) {
-        if (cycles.of[at(arc->to)] == smallest) continue;
-        const Node w = sources[at(arc->to)];
-        const double cost = arc->length + instance.distance(w, targets[at(v)]) - removed -
+        if (now.of[index(arc->to)] == smallest) continue;
+        const Node w = arcs.source(arc->to);
+        const double cost = arc->length + instance.distance(w, arcs.target(v)) - removed -
                             instance.distance(w, arc->to);
-        if (cost < least) {
-          least = cost;
-          from = v;
-          to = arc->to;
-        }
+        if (cost < best.cost) best = {cost, v, arc->to};
       }
     }
-    if (from == no_node) return std::nullopt;
-    sum += least;
-    const Node w = sources[at(to)];
-    targets[at(w)] = targets[at(from)];
-    sources[at(targets[at(w)])] = w;
-    targets[at(from)] = to;
-    sources[at(to)] = from;
-  }
-  return targets;
+    sum += best.cost;
+    return best;
+  };
+  CycleArcs arcs(std::move(targets));
+  if (!arcs.patch(std::move(cycles), cheapest)) return std::nullopt;
+  return arcs.targets();
 }
 
 }  // namespace heataco

@@ -17,26 +17,25 @@ class SparseArcs {
     Node to;
   };
 
-  // Those that cost no more than `most` beyond the prices.
-  SparseArcs(const Instance& instance, const Prices& prices, double most, std::size_t count,
+  // Those that cost no more than `limit` beyond the prices.
+  SparseArcs(const Instance& instance, const Prices& prices, double limit, std::size_t max_count,
              Watch& watch);
 
-  // Whether there was time for all, and there are fewer than `count`; otherwise it is of no use.
+  // Whether there was time for all, and there are fewer than `max_count`; otherwise it is of no
+  // use.
   bool complete() const noexcept { return complete_; }
-  const Arc* begin(Node v) const noexcept { return arcs_.data() + starts_[at(v)]; }
-  const Arc* end(Node v) const noexcept { return arcs_.data() + ends_[at(v)]; }
+  const Arc* begin(Node v) const noexcept { return arcs_.data() + starts_[index(v)]; }
+  const Arc* end(Node v) const noexcept { return arcs_.data() + ends_[index(v)]; }
 
   // A shorter tour is known: fewer are left.
-  void shorten_to(double most);
+  void shorten_to(double limit);
 
   // Joins the cycles along these arcs, the smallest first; none where one cannot be joined, or
-  // where that costs `most` or more.
+  // where that costs `limit` or more.
   std::optional<std::vector<Node>> patched(const Instance& instance, std::vector<Node> targets,
-                                           Cycles cycles, double most) const;
+                                           Cycles cycles, double limit) const;
 
  private:
-  static std::size_t at(Node v) noexcept { return static_cast<std::size_t>(v); }
-
   std::vector<Arc> arcs_;  // of each node ascending by what they cost
   std::vector<std::size_t> starts_;
   std::vector<std::size_t> ends_;

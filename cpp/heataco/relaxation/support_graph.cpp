@@ -17,7 +17,7 @@ namespace {
 // Pairs of nodes packed into one word each, in any order and with repetitions.
 class Pairs {
  public:
-  Pairs(bool directed, std::size_t most) : directed_(directed) { packed_.reserve(most); }
+  Pairs(bool directed, std::size_t max_count) : directed_(directed) { packed_.reserve(max_count); }
 
   void add(Node from, Node to) {
     if (!directed_ && from > to) std::swap(from, to);
@@ -125,13 +125,13 @@ SupportGraph directed_graph(const Instance& instance, std::size_t count, Pairs& 
 SupportGraph support_graph(const Numbering& numbering, const SupportParameters& parameters,
                            Checkpoint& checkpoint) {
   const Instance& instance = numbering.instance();
-  const auto n = static_cast<std::size_t>(instance.n());
+  const auto n = index(instance.n());
   // First, because it needs the most memory on the way.
   const Tour tour = greedy({instance, nullptr, nullptr, 0}, {"none", 1}, {}, checkpoint).tour;
   checkpoint.throw_if_interrupted();
-  const std::size_t most =
+  const std::size_t max_degree =
       std::min(n - 1, 4 * parameters.neighbours + KdTree::orthants * parameters.orthant_neighbours);
-  Pairs pairs(!instance.symmetric(), n * (most + 1));
+  Pairs pairs(!instance.symmetric(), n * (max_degree + 1));
   add_tour(tour, pairs);
   if (!instance.symmetric())
     return directed_graph(instance, parameters.neighbours, pairs, checkpoint);

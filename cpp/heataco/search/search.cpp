@@ -5,7 +5,7 @@ namespace heataco {
 void Trace::add(const Progress& row) {
   double best_before = rows_.empty() ? std::numeric_limits<double>::infinity() : rows_.back().best;
   if (kept(row, best_before)) rows_.push_back(row);
-  if (rows_.size() <= most_rows) return;
+  if (rows_.size() <= max_rows) return;
 
   stride_ *= 2;
   std::vector<Progress> thinned;

@@ -1,15 +1,14 @@
-// What every search shares: its budget, how it is stopped, and what it returns.
+// What every search is given, and what it returns.
 #pragma once
 
-#include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <thread>
 #include <vector>
 
-#include "heataco/core/types.h"
+#include "heataco/core/checkpoint.h"
+#include "heataco/core/heatmap.h"
+#include "heataco/core/instance.h"
 
 namespace heataco {
 
@@ -22,85 +21,12 @@ struct Budget {
   double target = -std::numeric_limits<double>::infinity();
 };
 
-struct Progress {
-  std::int64_t iteration;
-  double seconds;
-  double iteration_best;
-  double best;
-};
-
-// Thrown where a run is interrupted before it has any tour to keep.
-struct Interrupted {};
-
-// How the outside world stops a call. The thread that made the call polls it; the others only
-// read the flag that it sets.
-class Checkpoint {
- public:
-  virtual ~Checkpoint() = default;
-
-  // Any thread, cheap; long bodies ask often. On the calling thread it also polls from time to
-  // time.
-  bool interrupted() {
-    if (interrupted_.load(std::memory_order_relaxed)) return true;
-    if (!on_calling_thread()) return false;
-    const auto now = Clock::now();
-    if (now < next_poll_) return false;
-    next_poll_ = now + poll_interval;
-    if (poll()) interrupt();
-    return interrupted_.load(std::memory_order_relaxed);
-  }
-
-  void throw_if_interrupted() {
-    if (interrupted()) throw Interrupted{};
-  }
-
-  // After each iteration of a search that runs on the calling thread; false stops that search.
-  bool report(const Progress& progress) { return !on_calling_thread() || on_report(progress); }
-
- protected:
-  void interrupt() { interrupted_.store(true, std::memory_order_relaxed); }
-  virtual bool poll() { return false; }
-  virtual bool on_report(const Progress&) { return true; }
-
- private:
-  using Clock = std::chrono::steady_clock;
-  static constexpr std::chrono::milliseconds poll_interval{20};
-
-  bool on_calling_thread() const { return std::this_thread::get_id() == caller_; }
-
-  std::thread::id caller_ = std::this_thread::get_id();
-  Clock::time_point next_poll_ = Clock::now();
-  std::atomic<bool> interrupted_{false};
-};
-
-// The clock of one search, and whether its long bodies should leave off now.
-class Watch {
- public:
-  Watch(Checkpoint& checkpoint, double seconds) : checkpoint_(checkpoint), limit_(seconds) {}
-
-  double elapsed() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  }
-  double left() const { return limit_ - elapsed(); }
-  bool expired() const { return elapsed() >= limit_; }
-  bool should_stop() { return checkpoint_.interrupted() || expired(); }
-  Checkpoint& checkpoint() { return checkpoint_; }
-
- private:
-  Checkpoint& checkpoint_;
-  double limit_;
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
-
-// For preparations that are of no use once the time is up: they are interrupted then, too.
-class Deadline final : public Checkpoint {
- public:
-  explicit Deadline(Watch& watch) : watch_(watch) {}
-
- private:
-  bool poll() override { return watch_.should_stop(); }
-
-  Watch& watch_;
+// What a search starts from: `heat` and `initial` may be null.
+struct Problem {
+  const Instance& instance;
+  const HeatRows* heat;
+  const Tour* initial;
+  std::uint64_t seed;
 };
 
 // Every improvement is kept, the rows between them up to a bound: when the trace grows past it,
@@ -111,7 +37,7 @@ class Trace {
   const std::vector<Progress>& rows() const noexcept { return rows_; }
 
  private:
-  static constexpr std::size_t most_rows = std::size_t{1} << 16;
+  static constexpr std::size_t max_rows = std::size_t{1} << 16;
 
   bool kept(const Progress& row, double best_before) const {
     return row.iteration % stride_ == 0 || row.best < best_before;

@@ -1,14 +1,11 @@
 #include "heataco/core/connectors.h"
+#include "heataco/core/union_find.h"
 #include "support.h"
 
 using namespace heataco;
 using namespace heataco::testing;
 
 namespace {
-
-std::size_t index(Node v) {
-  return static_cast<std::size_t>(v);
-}
 
 // Twelve tight clusters, far apart.
 std::vector<double> clustered_points(Node n, std::uint64_t seed, Node duplicates) {
@@ -42,23 +39,10 @@ NeighbourLists connected_lists(const Instance& instance, std::size_t k) {
 }
 
 Node components(const NeighbourLists& lists) {
-  std::vector<Node> parent(index(lists.n));
-  std::iota(parent.begin(), parent.end(), 0);
-  const auto find = [&](Node v) {
-    while (parent[index(v)] != v) v = parent[index(v)] = parent[index(parent[index(v)])];
-    return v;
-  };
-  Node count = lists.n;
-  for (Node v = 0; v < lists.n; ++v) {
-    for (std::size_t s = 0; s < lists.k; ++s) {
-      const Node a = find(v);
-      const Node b = find(lists.row(v)[s]);
-      if (a == b) continue;
-      parent[index(a)] = b;
-      --count;
-    }
-  }
-  return count;
+  UnionFind sets(lists.n);
+  for (Node v = 0; v < lists.n; ++v)
+    for (std::size_t s = 0; s < lists.k; ++s) sets.join(v, lists.row(v)[s]);
+  return sets.sets();
 }
 
 }  // namespace
@@ -116,9 +100,9 @@ TEST_CASE("a row reaches to its last edge, or to its first leap behind the secon
   const std::vector<double> even{1.0, 2.0, 3.0, 4.0};
   const std::vector<double> pair{1.0, 20.0, 30.0, 40.0};
   const std::vector<double> cluster{1.0, 2.0, 30.0, 40.0};
-  CHECK(reach(even.data(), 4) == 4.0);
-  CHECK(reach(pair.data(), 4) == 40.0);
-  CHECK(reach(cluster.data(), 4) == 2.0);
+  CHECK(cluster_radius(even.data(), 4) == 4.0);
+  CHECK(cluster_radius(pair.data(), 4) == 40.0);
+  CHECK(cluster_radius(cluster.data(), 4) == 2.0);
 }
 
 TEST_CASE("rows for constructions are the nearest nodes unless these leave parts apart") {
@@ -153,4 +137,14 @@ TEST_CASE("the diagonal of a matrix does not matter") {
       connected_lists(Instance(Metric::explicit_matrix, distances.data(), 120, true), 6);
   CHECK(zeros.nodes == large.nodes);
   CHECK(zeros.distances == large.distances);
+}
+
+TEST_CASE("lines side by side are tied together, though they are less than two reaches apart") {
+  std::vector<double> points;
+  for (int line = 0; line < 2; ++line)
+    for (int k = 0; k < 40; ++k) points.insert(points.end(), {1.0 * k, 6.0 * line});
+  const Instance instance(Metric::euclidean, points.data(), 80, true);
+  Checkpoint checkpoint;
+  CHECK(components(nearest_neighbours(instance, 8, Direction::out, checkpoint)) == 2);
+  CHECK(components(connected_lists(instance, 8)) == 1);
 }

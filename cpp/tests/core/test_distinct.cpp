@@ -1,5 +1,5 @@
 #include "decoders/mcts/mcts_support.h"
-#include "heataco/core/distinct.h"
+#include "heataco/search/solve_distinct.h"
 
 using namespace heataco;
 using namespace heataco::testing;

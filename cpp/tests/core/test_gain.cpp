@@ -54,7 +54,7 @@ TEST_CASE("one huge distance changes nothing for moves without it") {
         std::vector<Tour> tours;
         for (const double huge : {1e5, 1e15}) {
           matrix[1] = huge;
-          if (symmetric) matrix[static_cast<std::size_t>(n)] = huge;
+          if (symmetric) matrix[index(n)] = huge;
           const Instance instance(Metric::explicit_matrix, matrix.data(), n, symmetric);
           tours.push_back(improved(instance, name, random_tour(n, seed)));
         }

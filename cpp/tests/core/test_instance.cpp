@@ -32,8 +32,7 @@ TEST_CASE("a renumbered instance holds the same distances") {
     const Instance renumbered = instance.renumbered(order);
     for (Node a = 0; a < 30; ++a)
       for (Node b = 0; b < 30; ++b)
-        CHECK(renumbered.distance(a, b) == instance.distance(order[static_cast<std::size_t>(a)],
-                                                             order[static_cast<std::size_t>(b)]));
+        CHECK(renumbered.distance(a, b) == instance.distance(order[index(a)], order[index(b)]));
   }
 }
 

@@ -10,7 +10,7 @@ namespace {
 void check_lists(const Instance& instance, std::size_t k, Direction direction = Direction::out) {
   Checkpoint checkpoint;
   const NeighbourLists lists = nearest_neighbours(instance, k, direction, checkpoint);
-  REQUIRE(lists.k == std::min(k, static_cast<std::size_t>(instance.n()) - 1));
+  REQUIRE(lists.k == std::min(k, index(instance.n()) - 1));
   for (Node v = 0; v < instance.n(); ++v) {
     std::vector<std::pair<double, Node>> all;
     for (Node u = 0; u < instance.n(); ++u)

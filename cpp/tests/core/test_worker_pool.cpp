@@ -60,3 +60,23 @@ TEST_CASE("what the calling thread polls reaches the workers, also while it wait
   pool.run(4, body, checkpoint);
   CHECK(seen == 4);
 }
+
+TEST_CASE("all items run, and whether all came to their end is told") {
+  Checkpoint checkpoint;
+  for (const int threads : {1, 3}) {
+    WorkerPool pool(threads);
+    std::vector<int> runs(20, 0);
+    const auto body = [&](std::size_t i) { return ++runs[i] < 2 || i != 7; };
+    CHECK(pool.run_all(runs.size(), body, checkpoint));
+    CHECK_FALSE(pool.run_all(runs.size(), body, checkpoint));
+    CHECK(runs == std::vector<int>(20, 2));
+  }
+}
+
+TEST_CASE("a single item may use the pool that runs it") {
+  Checkpoint checkpoint;
+  WorkerPool pool(3);
+  std::atomic<int> runs = 0;
+  pool.run(1, [&](int) { pool.run(10, [&](int) { ++runs; }, checkpoint); }, checkpoint);
+  CHECK(runs == 10);
+}

@@ -16,7 +16,7 @@ Tour improved(const Instance& instance, const std::string& name, std::size_t k, 
 // Again from all nodes until nothing changes: a single descent may miss a move whose gain shows
 // only at ends that it had finished with, as don't-look bits do.
 Tour settled(const Instance& instance, const std::string& name, Tour tour) {
-  const auto all = static_cast<std::size_t>(instance.n()) - 1;
+  const auto all = index(instance.n()) - 1;
   for (double before = forever; cost(instance, tour) < before;) {
     before = cost(instance, tour);
     tour = improved(instance, name, all, tour);

@@ -27,13 +27,13 @@ double least_beyond(const Instance& instance, const Prices& prices) {
 
 // One arc out of every node and one into it, at least cost, by trying all; n ≤ 8.
 double least_assignment(const Instance& instance) {
-  Tour target(static_cast<std::size_t>(instance.n()));
+  Tour target(index(instance.n()));
   std::iota(target.begin(), target.end(), 0);
   double best = forever;
   do {
     double sum = 0.0;
     for (Node v = 0; v < instance.n(); ++v) {
-      const Node u = target[static_cast<std::size_t>(v)];
+      const Node u = target[index(v)];
       sum += u == v ? forever : instance.distance(v, u);
     }
     best = std::min(best, sum);
@@ -111,7 +111,7 @@ TEST_CASE("among equals no node is everybody's choice") {
   const Prices prices = assignment_prices(instance, watch);
   const NeighbourLists lists = cheapest_neighbours(instance, prices, 5, Direction::out, checkpoint);
   std::vector<int> chosen(100, 0);
-  for (const Node u : lists.nodes) ++chosen[static_cast<std::size_t>(u)];
+  for (const Node u : lists.nodes) ++chosen[index(u)];
   CHECK(*std::max_element(chosen.begin(), chosen.end()) < 20);
   CHECK(std::set<Node>(lists.nodes.begin(), lists.nodes.end()).size() > 90);
 }

@@ -13,8 +13,7 @@ Instance directed(const std::vector<double>& matrix, Node n) {
 
 double length(const Instance& instance, const std::vector<Node>& targets) {
   double sum = 0.0;
-  for (Node v = 0; v < instance.n(); ++v)
-    sum += instance.distance(v, targets[static_cast<std::size_t>(v)]);
+  for (Node v = 0; v < instance.n(); ++v) sum += instance.distance(v, targets[index(v)]);
   return sum;
 }
 
@@ -37,7 +36,7 @@ TEST_CASE("the arcs of an assignment go out of every node and into it, at its pr
     REQUIRE(solved.assignment.complete());
     CHECK(is_permutation(solved.assignment.targets, 120));
     for (Node v = 0; v < 120; ++v) {
-      const Node u = solved.assignment.targets[static_cast<std::size_t>(v)];
+      const Node u = solved.assignment.targets[index(v)];
       CHECK(u != v);
       CHECK(solved.assignment.prices.beyond(instance, v, u) == 0.0);
     }

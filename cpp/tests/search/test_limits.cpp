@@ -10,7 +10,7 @@ using namespace heataco::testing;
 
 namespace {
 
-const FocusedParameters focused_parameters{.guide = guide_parameters,
+const FocusedParameters focused_parameters{.guide = candidate_parameters,
                                            .chain = chain_parameters,
                                            .temperature = 0.1,
                                            .region_size = 12'000};
@@ -36,8 +36,7 @@ void with_every_search(const Problem& problem, const Budget& budget, Checkpoint&
 }
 
 Heat no_heat(Node n) {
-  return Heat(std::vector<std::vector<float>>(static_cast<std::size_t>(n),
-                                              std::vector<float>(static_cast<std::size_t>(n))));
+  return Heat(std::vector<std::vector<float>>(index(n), std::vector<float>(index(n))));
 }
 
 }  // namespace

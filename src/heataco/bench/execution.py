@@ -4,7 +4,7 @@ import contextlib
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -23,7 +23,7 @@ from heataco.heatmaps import Heatmap
 from heataco.predictors import Zero
 from heataco.predictors.timed import predict_timed
 from heataco.results import Budget, Result, Trace
-from heataco.solving import PREDICTION_SHARE
+from heataco.solving import predict_within
 
 GIVEN_UP = "given up"  # the stop reason of a peer without a tour in time
 
@@ -90,13 +90,11 @@ def _predict(
     """Predict within the budget or before it; return the heatmap and what is left."""
     assert task.heat is not None
     assert task.heat.predictor is not None
-    share = None
-    if task.limits.include_prediction and budget.seconds is not None:
-        share = PREDICTION_SHARE * budget.seconds
-    prediction = predict_timed(task.heat.predictor, inputs.instance, share)
+    if task.limits.include_prediction:
+        prediction, budget = predict_within(task.heat.predictor, inputs.instance, budget)
+    else:
+        prediction = predict_timed(task.heat.predictor, inputs.instance)
     values["predict"] = {"seconds": prediction.seconds, "cpu_seconds": prediction.cpu_seconds}
-    if share is not None and budget.seconds is not None:
-        budget = replace(budget, seconds=max(0.0, budget.seconds - prediction.seconds))
     heatmap = prediction.heatmap
     if heatmap is None and task.method.value.needs_heatmap:
         heatmap = Zero().predict(inputs.instance)

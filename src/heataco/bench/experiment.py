@@ -20,7 +20,7 @@ from heataco.files import FileError
 from heataco.files.errors import PathLike, reading
 
 _GRID_KEYS = ("sets", "heatmaps", "methods", "budgets", "seeds", "threads")
-_KEYS = ("name", "title", "grid", "paper", *_GRID_KEYS, "table", "figure")
+_KEYS = ("title", "grid", "paper", *_GRID_KEYS, "table", "figure")
 
 
 @dataclass(frozen=True)

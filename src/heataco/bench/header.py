@@ -136,7 +136,11 @@ def describe(experiment: Experiment, cells: Sequence[Cell]) -> tuple[Header, dic
         If the file of published numbers is missing or bad.
     """
     published = read_published(experiment)
-    described = [_cell_labels(cell, published.of(cell)) for cell in cells]
+    sizes: dict[str, int] = {}
+    for cell in cells:
+        size = len({place for place, _ in cell})
+        sizes[cell.set.name] = max(size, sizes.get(cell.set.name, 0))
+    described = [_cell_labels(cell, sizes[cell.set.name], published.of(cell)) for cell in cells]
     labels: dict[str, Labels] = {}
     for one, cell in zip(described, cells, strict=True):
         names = {"set": one.set, "heatmap": one.heatmap, "method": one.method, "budget": one.budget}
@@ -148,9 +152,10 @@ def describe(experiment: Experiment, cells: Sequence[Cell]) -> tuple[Header, dic
     return header, {key: {"grid": grid, **names} for key, names in labels.items()}
 
 
-def _cell_labels(cell: Cell, published: dict[str, Any]) -> CellLabels:
+def _cell_labels(cell: Cell, size: int, published: dict[str, Any]) -> CellLabels:
+    """Return the labels of a cell on a set of so many instances."""
     source, method = cell.heatmap, cell.method
-    few = source is not None and source.instances is not None
+    with_heat = None if source is None else source.instances
     return CellLabels(
         set=cell.set.name,
         heatmap="" if source is None else source.name,
@@ -164,6 +169,6 @@ def _cell_labels(cell: Cell, published: dict[str, Any]) -> CellLabels:
         single=cell.set.single,
         best_seen=cell.set.best_seen,
         tasks=len(cell.tasks),
-        heat_instances=source.instances if source is not None and few else None,
+        heat_instances=None if with_heat is None or with_heat >= size else with_heat,
         published=published,
     )

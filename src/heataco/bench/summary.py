@@ -129,14 +129,14 @@ def _summary(
     cell: CellLabels,
     records: Mapping[Place, Record],
     seen: Mapping[str, float],
-    peers: Mapping[tuple[str, int], float],
+    peers: Mapping[tuple[str, str, int], float],
 ) -> CellSummary:
     gaps, behind = {}, {}
     for place, record in records.items():
         gap = _gap(cell, record, seen)
         if gap is not None:
             gaps[place] = gap
-        peer = peers.get((cell.set, place[0]))
+        peer = peers.get((cell.set, cell.budget, place[0]))
         if peer is not None and record.get("cost") is not None and cell.kind == "decoder":
             behind[place] = record["cost"] > peer * (1 + _ROUNDING)
     return CellSummary(cell, records, gaps, behind)
@@ -160,9 +160,9 @@ def _best_seen(results: Results) -> dict[str, float]:
     return best
 
 
-def _best_peers(header: Header, found: CellRecords) -> dict[tuple[str, int], float]:
-    """Return the lowest cost of a peer in time, by set and instance."""
-    best: dict[tuple[str, int], float] = {}
+def _best_peers(header: Header, found: CellRecords) -> dict[tuple[str, str, int], float]:
+    """Return the lowest cost of a peer in time, by set, budget and instance."""
+    best: dict[tuple[str, str, int], float] = {}
     for cell in header.cells:
         if cell.kind != "peer" or cell.reference:
             continue
@@ -170,7 +170,7 @@ def _best_peers(header: Header, found: CellRecords) -> dict[tuple[str, int], flo
             limit = record.get("limits", {}).get("seconds")
             late = limit is not None and record["decode"]["seconds"] > IN_TIME * limit
             if record["cost"] is not None and not late:
-                key = cell.set, instance
+                key = cell.set, cell.budget, instance
                 best[key] = min(record["cost"], best.get(key, record["cost"]))
     return best
 

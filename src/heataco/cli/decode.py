@@ -166,7 +166,7 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
         initial_tour = load_tour(options.initial_tour, instance)
     heatmap = None
     if heat.file is not None:
-        heatmap = heat.read(instance, options.heatmap_index, options.index)
+        heatmap = heat.one(instance, options.heatmap_index, options.index)
     run = Run(
         instance=instance,
         decoder=decoder,

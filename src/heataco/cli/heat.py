@@ -42,8 +42,8 @@ class HeatInput:
         """Whether there will be a heatmap."""
         return self.file is not None or self.predictor is not None
 
-    def read(self, instance: Instance, heatmap_index: int | None, index: int | None) -> Heatmap:
-        """Read the heatmap of an instance from the file.
+    def one(self, instance: Instance, heatmap_index: int | None, index: int | None) -> Heatmap:
+        """Read or predict the heatmap of an instance.
 
         Parameters
         ----------
@@ -56,9 +56,12 @@ class HeatInput:
 
         Raises
         ------
-        FileError
-            If the file cannot be read, or the index or the size does not fit.
+        ValueError
+            If the file cannot be read, the index or the size does not fit, or as the predictor
+            does.
         """
+        if self.predictor is not None:
+            return self.predictor.predict(instance)
         assert self.file is not None
         file = open_heatmaps(self.file, self.processing)
         if heatmap_index is None and file.count > 1:
@@ -70,18 +73,6 @@ class HeatInput:
                     f"holds {file.count} heatmaps; choose one with --heatmap-index 0 to {last}",
                 )
         return file.read(heatmap_index, instance)
-
-    def one(self, instance: Instance, heatmap_index: int | None, index: int | None) -> Heatmap:
-        """Read or predict the heatmap of one instance.
-
-        Raises
-        ------
-        ValueError
-            As `read` and the predictor do.
-        """
-        if self.predictor is not None:
-            return self.predictor.predict(instance)
-        return self.read(instance, heatmap_index, index)
 
     def each(self, instances: Sequence[Instance], total: int) -> Iterator[Heatmap]:
         """Read or predict the heatmaps of the first instances of a set.
@@ -96,7 +87,7 @@ class HeatInput:
         Raises
         ------
         ValueError
-            As `read` and the predictor do, or for another number of heatmaps.
+            As `one` does, or for another number of heatmaps.
         """
         if self.predictor is not None:
             yield from map(self.predictor.predict, instances)

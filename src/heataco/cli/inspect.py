@@ -3,7 +3,7 @@
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import click
 import numpy as np
@@ -111,8 +111,7 @@ def inspect(**given: Any) -> None:
     """
     options = Options(**given)
     sources = named_heat(options.heatmaps, options.predictors, options.processing)
-    decoder = build_decoder("heataco", {}, options.settings)
-    assert isinstance(decoder, HeatACO)
+    decoder = cast(HeatACO, build_decoder(HeatACO.name, {}, options.settings))
     files = [source.file for source in sources]
     outputs.refuse_overwriting(
         [("--plot", options.plot)], [options.file, *files, options.reference]

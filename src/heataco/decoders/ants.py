@@ -16,6 +16,7 @@ from heataco.decoders.base import (
     Problem,
 )
 from heataco.heatmaps import Heatmap
+from heataco.heatmaps.checks import require_heatmap
 from heataco.instances import Instance
 
 # ρ of the paper: one for symmetric instances, one for asymmetric ones.
@@ -100,6 +101,7 @@ class MMAS(LocalSearchParameters, NativeDecoder):
     """
 
     name: ClassVar[str] = "mmas"
+    search = staticmethod(_native.mmas)
     reads_heatmap: ClassVar[bool] = False
     default_iterations: ClassVar[int] = PAPER_ITERATIONS
 
@@ -174,6 +176,7 @@ class HeatACO(MMAS):
     """
 
     name: ClassVar[str] = "heataco"
+    search = staticmethod(_native.heataco)
     reads_heatmap: ClassVar[bool] = True
     needs_heatmap: ClassVar[bool] = True
 
@@ -199,9 +202,8 @@ class HeatACO(MMAS):
         Raises
         ------
         ValueError
-            For a heatmap of another size.
+            For anything but a heatmap of the instance's size.
         """
-        if heatmap.n != instance.n:
-            raise ValueError(f"heatmap has {heatmap.n} nodes, the instance has {instance.n}")
+        require_heatmap(heatmap, instance)
         problem, heat, _ = Problem(instance, heatmap).native
         return Guidance(**_native.guidance(problem, heat, parameters=self.native_parameters))

@@ -136,11 +136,18 @@ class LocalSearchParameters:
 
 
 class NativeDecoder(Decoder):
-    """A decoder whose search is the native function of the same name.
+    """A decoder whose search is a native function.
 
     Its parameters cross the boundary by name; the native function refuses unknown and missing
     ones.
+
+    Attributes
+    ----------
+    search
+        The native function.
     """
+
+    search: ClassVar[Callable[..., list[Any]]]
 
     @property
     def native_parameters(self) -> dict[str, Any]:
@@ -157,7 +164,7 @@ class NativeDecoder(Decoder):
         on_progress: OnProgress | None = None,
     ) -> list[Result | None]:
         """Decode checked problems under a resolved budget; see `Decoder.run`."""
-        answers = getattr(_native, self.name)(
+        answers = self.search(
             [problem.native for problem in problems],
             parameters=self.native_parameters,
             budget=vars(budget),

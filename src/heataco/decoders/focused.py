@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from heataco import _native
 from heataco._checks import require_count, require_number
 from heataco.decoders.base import NativeDecoder
 
@@ -39,8 +40,9 @@ class Focused(NativeDecoder):
     Parameters
     ----------
     candidates
-        Edges of a node that the steps try, by heat, filled up with near nodes. Asymmetric
-        instances get at least as many as `neighbours`.
+        Edges per node that the steps try, by heat, filled up with near nodes. There are at least
+        as many as `neighbours` where the hottest leave out more than 2 % of the heat, and for
+        asymmetric instances.
     neighbours
         Near nodes that they try where there is no heatmap, or no trust in it: the nearest ones;
         where asymmetric, those whose arcs cost the least beyond the prices of the assignment
@@ -75,6 +77,7 @@ class Focused(NativeDecoder):
     """
 
     name: ClassVar[str] = "focused"
+    search = staticmethod(_native.focused)
     default_iterations: ClassVar[int] = 1_000
 
     candidates: int = 5

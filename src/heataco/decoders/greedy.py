@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from heataco import _native
 from heataco.decoders.base import LocalSearchParameters, NativeDecoder
 
 
@@ -21,4 +22,5 @@ class Greedy(LocalSearchParameters, NativeDecoder):
     """
 
     name: ClassVar[str] = "greedy"
+    search = staticmethod(_native.greedy)
     seeded: ClassVar[bool] = False

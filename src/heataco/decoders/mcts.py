@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
+from heataco import _native
 from heataco._checks import require_count, require_number
 from heataco.decoders.base import PAPER_ITERATIONS, LocalSearchParameters, NativeDecoder
 
@@ -53,6 +54,7 @@ class MCTS(LocalSearchParameters, NativeDecoder):
     """
 
     name: ClassVar[str] = "mcts"
+    search = staticmethod(_native.mcts)
     needs_heatmap: ClassVar[bool] = True
     symmetric_only: ClassVar[bool] = True
     default_iterations: ClassVar[int] = PAPER_ITERATIONS

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <limits>
 
+#include "heataco/decoders/focused/tuning.h"
+
 namespace heataco {
 
 namespace {
-
-constexpr std::size_t most_candidates = 8;
 
 struct Counted {
   Node node;
@@ -26,14 +26,14 @@ void count(std::vector<Counted>& row, Node v) {
   }
 }
 
-Rows counted(const Field& field, const std::vector<Tour>& tours) {
-  Rows rows(static_cast<std::size_t>(field.instance.n()));
+Rows counted(const SearchSpace& space, const std::vector<Tour>& tours) {
+  Rows rows(index(space.instance.n()));
   for (const Tour& tour : tours) {
     Node before = tour.back();
     for (const Node v : tour) {
-      if (!field.fixed(before, v)) {
-        count(rows[static_cast<std::size_t>(before)], v);
-        count(rows[static_cast<std::size_t>(v)], before);
+      if (!space.fixed(before, v)) {
+        count(rows[index(before)], v);
+        count(rows[index(v)], before);
       }
       before = v;
     }
@@ -47,23 +47,23 @@ Rows counted(const Field& field, const std::vector<Tour>& tours) {
 
 }  // namespace
 
-Field agreement(const Field& field, const std::vector<Tour>& tours) {
-  const Rows rows = counted(field, tours);
+SearchSpace agreement(const SearchSpace& space, const std::vector<Tour>& tours) {
+  const Rows rows = counted(space, tours);
   std::size_t longest = 0;
   for (const auto& row : rows) longest = std::max(longest, row.size());
-  Field agreed{field.instance.view(), {}, {}, field.partners, field.reach};
+  SearchSpace agreed{space.instance.view(), {}, {}, space.partners, space.radii};
   NeighbourLists& lists = agreed.candidates;
-  lists.n = field.instance.n();
-  lists.k = lists.near = std::min(longest, most_candidates);
+  lists.n = space.instance.n();
+  lists.k = lists.near = std::min(longest, tuning::max_agreed_candidates);
   lists.nodes.reserve(rows.size() * lists.k);
   lists.distances.reserve(rows.size() * lists.k);
   agreed.beliefs.reserve(rows.size() * lists.k);
   for (Node v = 0; v < lists.n; ++v) {
-    const auto& row = rows[static_cast<std::size_t>(v)];
+    const auto& row = rows[index(v)];
     for (std::size_t s = 0; s < lists.k; ++s) {
       const bool there = s < row.size();
       lists.nodes.push_back(there ? row[s].node : v);
-      lists.distances.push_back(there ? field.instance.distance(v, row[s].node)
+      lists.distances.push_back(there ? space.instance.distance(v, row[s].node)
                                       : std::numeric_limits<double>::infinity());
       agreed.beliefs.push_back(
           there ? static_cast<float>(row[s].tours) / static_cast<float>(tours.size()) : 0.0F);

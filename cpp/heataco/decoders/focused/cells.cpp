@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "heataco/decoders/focused/tuning.h"
+
 namespace heataco {
 
 namespace {
@@ -17,17 +19,17 @@ bool wider_than_high(const Instance& instance, const std::vector<Node>& nodes) {
 }  // namespace
 
 std::vector<std::vector<Node>> cut_into_cells(const Instance& instance, std::vector<Node> nodes,
-                                              std::size_t most, Rng& rng) {
+                                              std::size_t max_nodes, Rng& rng) {
   std::vector<std::vector<Node>> open{std::move(nodes)};
   std::vector<std::vector<Node>> cells;
   while (!open.empty()) {
     std::vector<Node> whole = std::move(open.back());
     open.pop_back();
-    if (whole.size() <= most) {
+    if (whole.size() <= max_nodes) {
       cells.push_back(std::move(whole));
       continue;
     }
-    const double share = 0.35 + 0.3 * rng.uniform();
+    const double share = tuning::min_cut_share + tuning::cut_share_range * rng.uniform();
     const auto middle =
         whole.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(whole.size()));
     const bool across = wider_than_high(instance, whole);

@@ -4,48 +4,48 @@
 #include <cmath>
 
 #include "heataco/core/tour.h"
+#include "heataco/decoders/focused/tuning.h"
 
 namespace heataco {
 
-Chain::Chain(const Field& field, const ChainParameters& parameters)
-    : field_(field),
+Chain::Chain(const SearchSpace& space, const ChainParameters& parameters)
+    : space_(space),
       parameters_(parameters),
-      search_({field.instance, field.candidates, field.partners}, parameters.steps),
-      trails_(field.candidates, field.beliefs) {}
+      search_({space.instance, space.candidates, space.partners}, parameters.steps),
+      trails_(space.candidates, space.beliefs) {}
 
 void Chain::start(const Tour& tour, Watch& watch) {
   search_.tour().assign(tour);
   search_.queue_all();
   search_.settle(watch);
-  cost_ = tour_cost(field_.instance, search_.tour().order().data());
+  cost_ = tour_cost(space_.instance, search_.tour().order().data());
   find_leaps();
 }
 
 void Chain::resume(const Tour& tour) {
   search_.tour().assign(tour);
-  cost_ = tour_cost(field_.instance, tour.data());
+  cost_ = tour_cost(space_.instance, tour.data());
   find_leaps();
 }
 
-// Where there are clusters, leaps between them get six times the trials of other edges, and some
-// in any case: each has more ways to go than an edge inside. A few leaps are everywhere, by chance.
+// Where there are clusters, leaps between them get several times the trials of other edges, and
+// some in any case: each has more ways to go than an edge inside. A few leaps are everywhere, by
+// chance.
 void Chain::find_leaps() {
-  constexpr double weight = 6.0;
-  constexpr double min_share = 0.05;
-  constexpr double max_share = 0.25;
   leaps_.clear();
   for (Node v = 0; v < search_.tour().n(); ++v)
-    if (field_.leap(v, search_.tour().next(v))) leaps_.push_back(v);
+    if (space_.leap(v, search_.tour().next(v))) leaps_.push_back(v);
   const auto leaps = static_cast<double>(leaps_.size());
   const auto n = static_cast<double>(search_.tour().n());
-  const double by_chance = 2.0 + 0.002 * n;
-  wide_share_ = leaps > by_chance ? std::clamp(weight * leaps / n, min_share, max_share) : 0.0;
+  wide_share_ = 0.0;
+  if (leaps > tuning::leaps_by_chance(n))
+    wide_share_ =
+        std::clamp(tuning::wide_weight * leaps / n, tuning::min_wide_share, tuning::max_wide_share);
 }
 
 bool Chain::run(std::int64_t trials, double temperature, Rng& rng, Watch& watch) {
-  constexpr std::int64_t trials_between_looks = 8;
   for (std::int64_t t = 0; t < trials; ++t) {
-    if (t % trials_between_looks == 0 && watch.should_stop()) return false;
+    if (t % tuning::trials_between_looks == 0 && watch.should_stop()) return false;
     attempt(temperature, rng);
   }
   return true;
@@ -76,9 +76,9 @@ void Chain::choose_cuts(Rng& rng) {
   int failures = 0;
   for (std::size_t count = 1; count < cuts;) {
     // Where walks lead nowhere new, as among duplicates, any place will do.
-    const Node v = failures >= most_failures ? draw_place(rng)
-                   : wide                    ? leap_from(place, rng)
-                                             : walk_from(place, rng);
+    const Node v = failures >= tuning::max_failures ? draw_place(rng)
+                   : wide                           ? leap_from(place, rng)
+                                                    : walk_from(place, rng);
     const Node p = tour.position(v);
     const auto end = position_.begin() + static_cast<std::ptrdiff_t>(count);
     if (std::find(position_.begin(), end, p) == end && cut_behind(v, failures, rng)) {
@@ -97,9 +97,9 @@ Node Chain::draw_place(Rng& rng) const {
 }
 
 Node Chain::walk_from(Node v, Rng& rng) const {
-  const auto k = static_cast<Node>(field_.candidates.near);
+  const auto k = static_cast<Node>(space_.candidates.near);
   for (int step = 0; step < parameters_.reach; ++step)
-    v = field_.candidates.row(v)[static_cast<std::size_t>(rng.below(k))];
+    v = space_.candidates.row(v)[static_cast<std::size_t>(rng.below(k))];
   return v;
 }
 
@@ -107,14 +107,13 @@ Node Chain::walk_from(Node v, Rng& rng) const {
 Node Chain::draw_leap(Rng& rng) const {
   const auto at = static_cast<std::size_t>(rng.below(static_cast<Node>(leaps_.size())));
   const Node v = next_leap(leaps_[at]);
-  return field_.fixed(v, search_.tour().next(v)) ? draw_place(rng) : v;
+  return space_.fixed(v, search_.tour().next(v)) ? draw_place(rng) : v;
 }
 
 // A leap of a cluster nearby.
 Node Chain::leap_from(Node v, Rng& rng) const {
-  constexpr int steps = 3;
-  const NeighbourLists& lists = field_.candidates;
-  for (int step = 0; step < steps; ++step) {
+  const NeighbourLists& lists = space_.candidates;
+  for (int step = 0; step < tuning::wide_steps; ++step) {
     const Node* row = lists.row(v);
     std::size_t end = lists.near;
     while (end < lists.k && row[end] != v) ++end;
@@ -126,12 +125,11 @@ Node Chain::leap_from(Node v, Rng& rng) const {
 
 // The next node behind which the tour leaps, or v, where there is none for a while.
 Node Chain::next_leap(Node v) const {
-  constexpr int max_steps = 50;
   const LoggedTour& tour = search_.tour();
   Node u = v;
-  for (int step = 0; step < max_steps; ++step) {
+  for (int step = 0; step < tuning::max_steps_to_leap; ++step) {
     const Node next = tour.next(u);
-    if (field_.leap(u, next)) return u;
+    if (space_.leap(u, next)) return u;
     u = next;
   }
   return v;
@@ -140,8 +138,8 @@ Node Chain::next_leap(Node v) const {
 // Fixed edges are never cut, others by how much they are in doubt; after many failures any.
 bool Chain::cut_behind(Node v, int failures, Rng& rng) const {
   const Node next = search_.tour().next(v);
-  if (field_.fixed(v, next)) return false;
-  if (failures >= most_failures) return true;
+  if (space_.fixed(v, next)) return false;
+  if (failures >= tuning::max_failures) return true;
   const double doubt = 1.0 - static_cast<double>(trails_.between(v, next));
   return rng.uniform() < std::max(doubt, parameters_.least_doubt);
 }
@@ -179,7 +177,7 @@ double Chain::reconnect() {
     }
   }
   const auto d = [&](std::size_t a, std::size_t b) {
-    return field_.instance.distance(ends_[a], ends_[b]);
+    return space_.instance.distance(ends_[a], ends_[b]);
   };
   const double removed = d(0, 1) + d(2, 3) + d(4, 5) + d(6, 7);
   scale_ = removed / static_cast<double>(cuts);

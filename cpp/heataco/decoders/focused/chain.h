@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "heataco/decoders/focused/field.h"
+#include "heataco/decoders/focused/search_space.h"
 #include "heataco/decoders/focused/trails.h"
 #include "heataco/decoders/focused/walker.h"
 #include "heataco/lin_kernighan/lin_kernighan.h"
@@ -16,13 +16,13 @@ namespace heataco {
 struct ChainParameters {
   LkParameters steps;
   int reach;           // steps of the walks from an ant's place to the other cuts
-  double least_doubt;  // chance that an edge is cut which everything speaks for
+  double least_doubt;  // minimum probability of cutting an edge whose trail is 1
   double learning;     // rate of the trails
 };
 
 class Chain final : public Walker {
  public:
-  Chain(const Field& field, const ChainParameters& parameters);
+  Chain(const SearchSpace& space, const ChainParameters& parameters);
 
   void start(const Tour& tour, Watch& watch) override;
   void resume(const Tour& tour) override;
@@ -34,7 +34,6 @@ class Chain final : public Walker {
 
  private:
   static constexpr std::size_t cuts = 4;
-  static constexpr int most_failures = 64;
 
   void attempt(double temperature, Rng& rng);
   void choose_cuts(Rng& rng);
@@ -48,7 +47,7 @@ class Chain final : public Walker {
   double reconnect();
   void learn();
 
-  const Field& field_;
+  const SearchSpace& space_;
   ChainParameters parameters_;
   LinKernighan search_;
   Trails trails_;

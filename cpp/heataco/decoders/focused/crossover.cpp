@@ -2,13 +2,11 @@
 
 #include <algorithm>
 
+#include "heataco/decoders/focused/tuning.h"
+
 namespace heataco {
 
 namespace {
-
-std::size_t index(Node v) {
-  return static_cast<std::size_t>(v);
-}
 
 bool has_edge(const LoggedTour& tour, Node a, Node b) {
   return tour.next(a) == b || tour.previous(a) == b;
@@ -16,10 +14,10 @@ bool has_edge(const LoggedTour& tour, Node a, Node b) {
 
 }  // namespace
 
-Crossover::Crossover(const Field& field)
-    : field_(field), a_(field.instance.n()), b_(field.instance.n()) {
-  for (auto& loose : loose_) loose.resize(index(field.instance.n()));
-  for (auto& seen : seen_) seen.assign(index(field.instance.n()), -1);
+Crossover::Crossover(const SearchSpace& space)
+    : space_(space), a_(space.instance.n()), b_(space.instance.n()) {
+  for (auto& loose : loose_) loose.resize(index(space.instance.n()));
+  for (auto& seen : seen_) seen.assign(index(space.instance.n()), -1);
 }
 
 double Crossover::improve(Tour& tour, const Tour& other, Rng& rng) {
@@ -28,15 +26,15 @@ double Crossover::improve(Tour& tour, const Tour& other, Rng& rng) {
   find_loose_edges();
   find_cycles(rng);
   // The larger the instance, the more children are independent of each other.
-  const std::size_t most_taken = 1 + index(field_.instance.n()) / 1'000;
+  const std::size_t max_taken = tuning::max_children(space_.instance.n());
   std::vector<std::pair<double, std::size_t>> ranked;
-  Exchange exchange(field_, a_);
+  Exchange exchange(space_, a_);
   for (std::size_t c = 0; c < cycles_.size(); ++c)
     if (const double gain = try_cycle(cycles_[c], exchange); gain > 0.0)
       ranked.emplace_back(-gain, c);
   std::sort(ranked.begin(), ranked.end());
   double gained = 0.0;
-  for (std::size_t r = 0; r < std::min(most_taken, ranked.size()); ++r) {
+  for (std::size_t r = 0; r < std::min(max_taken, ranked.size()); ++r) {
     const std::vector<Node>& cycle = cycles_[ranked[r].second];
     const double gain = applies(cycle) ? try_cycle(cycle, exchange) : 0.0;
     if (gain <= 0.0) continue;
@@ -66,7 +64,7 @@ bool Crossover::applies(const std::vector<Node>& cycle) const {
 
 void Crossover::find_loose_edges() {
   different_.clear();
-  for (Node v = 0; v < field_.instance.n(); ++v) {
+  for (Node v = 0; v < space_.instance.n(); ++v) {
     Loose& of_a = loose_[0][index(v)];
     Loose& of_b = loose_[1][index(v)];
     of_a.count = of_b.count = 0;

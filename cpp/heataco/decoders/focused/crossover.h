@@ -5,7 +5,7 @@
 
 #include "heataco/core/rng.h"
 #include "heataco/decoders/focused/exchange.h"
-#include "heataco/decoders/focused/field.h"
+#include "heataco/decoders/focused/search_space.h"
 
 namespace heataco {
 
@@ -14,7 +14,7 @@ namespace heataco {
 // joined.
 class Crossover {
  public:
-  explicit Crossover(const Field& field);
+  explicit Crossover(const SearchSpace& space);
 
   // Replaces the tour by its shortest child with the other one, if that is shorter than the tour; a
   // large tour by several in turn. Children that lose before their subtours are joined do not
@@ -36,7 +36,7 @@ class Crossover {
   void take(std::vector<Loose>& loose, Node v, Node u);
   void cut_off_cycle(std::size_t from);
 
-  const Field& field_;
+  const SearchSpace& space_;
   LoggedTour a_;
   LoggedTour b_;
   std::vector<Loose> loose_[2];            // of a and of b

@@ -4,17 +4,11 @@
 #include <limits>
 
 #include "heataco/core/gain.h"
+#include "heataco/decoders/focused/tuning.h"
 
 namespace heataco {
 
 namespace {
-
-// Of a long stretch only so many edges at both ends are looked at.
-constexpr Node most_edges = 50;
-
-std::size_t index(int v) {
-  return static_cast<std::size_t>(v);
-}
 
 bool same(const Edge& a, const Edge& b) {
   return a == b || (a.first == b.second && a.second == b.first);
@@ -38,13 +32,13 @@ void Exchange::assign(const std::vector<Edge>& removed, const std::vector<Edge>&
 
 double Exchange::removed_length() const {
   double length = 0.0;
-  for (const auto& [a, b] : removed_) length += field_.instance.distance(a, b);
+  for (const auto& [a, b] : removed_) length += space_.instance.distance(a, b);
   return length;
 }
 
 double Exchange::gain() const {
   double gain = removed_length();
-  for (const auto& [a, b] : added_) gain -= field_.instance.distance(a, b);
+  for (const auto& [a, b] : added_) gain -= space_.instance.distance(a, b);
   return gain;
 }
 
@@ -54,39 +48,39 @@ bool Exchange::gains() const {
 }
 
 void Exchange::analyse() {
-  find_stretches();
+  find_segments();
   link_sides();
   trace_cycles();
 }
 
-void Exchange::find_stretches() {
-  stretches_.clear();
+void Exchange::find_segments() {
+  segments_.clear();
   for (const auto& [a, b] : removed_)
-    stretches_.push_back({0, tour_.next(a) == b ? tour_.position(a) : tour_.position(b), 0, -1});
-  std::sort(stretches_.begin(), stretches_.end(),
-            [](const Stretch& a, const Stretch& b) { return a.last < b.last; });
-  for (std::size_t s = 0; s < stretches_.size(); ++s) {
-    const Node before = stretches_[s == 0 ? stretches_.size() - 1 : s - 1].last;
-    stretches_[s].first = tour_.wrap_up(before + 1);
-    const Node length = stretches_[s].last - stretches_[s].first + 1;
-    stretches_[s].length = length <= 0 ? length + tour_.n() : length;
+    segments_.push_back({0, tour_.next(a) == b ? tour_.position(a) : tour_.position(b), 0, -1});
+  std::sort(segments_.begin(), segments_.end(),
+            [](const Segment& a, const Segment& b) { return a.last < b.last; });
+  for (std::size_t s = 0; s < segments_.size(); ++s) {
+    const Node before = segments_[s == 0 ? segments_.size() - 1 : s - 1].last;
+    segments_[s].first = tour_.wrap_up(before + 1);
+    const Node length = segments_[s].last - segments_[s].first + 1;
+    segments_[s].length = length <= 0 ? length + tour_.n() : length;
   }
 }
 
-// Binary search by the last positions; the first stretch also has what lies behind the last one.
-int Exchange::stretch_of(Node position) const {
+// Binary search by the last positions; the first segment also has what lies behind the last one.
+int Exchange::segment_of(Node position) const {
   const auto found =
-      std::lower_bound(stretches_.begin(), stretches_.end(), position,
-                       [](const Stretch& stretch, Node p) { return stretch.last < p; });
-  return found == stretches_.end() ? 0 : static_cast<int>(found - stretches_.begin());
+      std::lower_bound(segments_.begin(), segments_.end(), position,
+                       [](const Segment& segment, Node p) { return segment.last < p; });
+  return found == segments_.end() ? 0 : static_cast<int>(found - segments_.begin());
 }
 
 void Exchange::link_sides() {
-  links_.assign(2 * stretches_.size(), -1);
+  links_.assign(2 * segments_.size(), -1);
   const auto free_side = [&](Node v) {
     const Node p = tour_.position(v);
-    const int s = stretch_of(p);
-    const bool begin = stretches_[index(s)].first == p && links_[index(2 * s)] < 0;
+    const int s = segment_of(p);
+    const bool begin = segments_[index(s)].first == p && links_[index(2 * s)] < 0;
     return begin ? 2 * s : 2 * s + 1;
   };
   for (const auto& [a, b] : added_) {
@@ -100,14 +94,14 @@ void Exchange::link_sides() {
 
 void Exchange::trace_cycles() {
   sizes_.clear();
-  for (std::size_t s = 0; s < stretches_.size(); ++s) {
-    if (stretches_[s].cycle >= 0) continue;
+  for (std::size_t s = 0; s < segments_.size(); ++s) {
+    if (segments_[s].cycle >= 0) continue;
     const auto cycle = static_cast<int>(sizes_.size());
     sizes_.push_back(0);
     int side = 2 * static_cast<int>(s);
-    while (stretches_[index(side / 2)].cycle < 0) {
-      stretches_[index(side / 2)].cycle = cycle;
-      sizes_.back() += stretches_[index(side / 2)].length;
+    while (segments_[index(side / 2)].cycle < 0) {
+      segments_[index(side / 2)].cycle = cycle;
+      sizes_.back() += segments_[index(side / 2)].length;
       side = links_[index(side ^ 1)];
     }
   }
@@ -122,17 +116,18 @@ bool Exchange::join_cycles() {
 }
 
 bool Exchange::join_smallest() {
+  constexpr Node max_edges = tuning::max_edges_at_end;
   const auto cycle =
       static_cast<int>(std::min_element(sizes_.begin(), sizes_.end()) - sizes_.begin());
   smallest_.clear();
-  for (std::size_t s = 0; s < stretches_.size(); ++s)
-    if (stretches_[s].cycle == cycle) smallest_.push_back(s);
+  for (std::size_t s = 0; s < segments_.size(); ++s)
+    if (segments_[s].cycle == cycle) smallest_.push_back(s);
   Joint best{std::numeric_limits<double>::infinity(), {}, {}};
   for (const std::size_t s : smallest_) {
-    const Node edges = stretches_[s].length - 1;
+    const Node edges = segments_[s].length - 1;
     for (Node e = 0; e < edges; ++e) {
-      if (e == most_edges && edges > 2 * most_edges) e = edges - most_edges;
-      const Node p = tour_.wrap_up(stretches_[s].first + e);
+      if (e == max_edges && edges > 2 * max_edges) e = edges - max_edges;
+      const Node p = tour_.wrap_up(segments_[s].first + e);
       look_from({tour_.at(p), tour_.at(tour_.wrap_up(p + 1))}, best);
     }
     for (const int side : {2 * static_cast<int>(s), 2 * static_cast<int>(s) + 1})
@@ -146,50 +141,50 @@ bool Exchange::join_smallest() {
   return true;
 }
 
-// It has a few stretches as a rule; looking through them beats looking for the one of v.
+// It has a few segmentes as a rule; looking through them beats looking for the one of v.
 bool Exchange::in_smallest(Node v) const {
   const Node p = tour_.position(v);
   return std::any_of(smallest_.begin(), smallest_.end(), [&](std::size_t s) {
-    return tour_.wrap_down(p - stretches_[s].first) < stretches_[s].length;
+    return tour_.wrap_down(p - segments_[s].first) < segments_[s].length;
   });
 }
 
 void Exchange::look_from(Edge edge, Joint& best) const {
-  if (field_.fixed(edge.first, edge.second)) return;
+  if (space_.fixed(edge.first, edge.second)) return;
   look_from(edge.first, edge.second, best);
   look_from(edge.second, edge.first, best);
 }
 
 // Joins v to a candidate w outside and its neighbour to one of w's neighbours.
 void Exchange::look_from(Node v, Node next, Joint& best) const {
-  const Node* row = field_.candidates.row(v);
-  const double* distances = field_.candidates.row_distances(v);
-  const double removed = field_.instance.distance(v, next);
-  for (std::size_t s = 0; s < field_.candidates.k; ++s) {
+  const Node* row = space_.candidates.row(v);
+  const double* distances = space_.candidates.row_distances(v);
+  const double removed = space_.instance.distance(v, next);
+  for (std::size_t s = 0; s < space_.candidates.k; ++s) {
     const Node w = row[s];
     if (in_smallest(w)) continue;
     const auto [left, right] = neighbours(w);
     for (const Node x : {left, right}) {
-      if (field_.fixed(w, x)) continue;
-      const double cost = distances[s] + field_.instance.distance(next, x) - removed -
-                          field_.instance.distance(w, x);
+      if (space_.fixed(w, x)) continue;
+      const double cost = distances[s] + space_.instance.distance(next, x) - removed -
+                          space_.instance.distance(w, x);
       if (cost < best.cost) best = {cost, {{v, next}, {w, x}}, {{v, w}, {next, x}}};
     }
   }
 }
 
 Node Exchange::at_side(int side) const {
-  const Stretch& stretch = stretches_[index(side / 2)];
-  return tour_.at(side % 2 == 0 ? stretch.first : stretch.last);
+  const Segment& segment = segments_[index(side / 2)];
+  return tour_.at(side % 2 == 0 ? segment.first : segment.last);
 }
 
 // With the exchange made.
 std::pair<Node, Node> Exchange::neighbours(Node v) const {
   const Node p = tour_.position(v);
-  const int s = stretch_of(p);
-  const Stretch& stretch = stretches_[index(s)];
-  return {p == stretch.first ? at_side(links_[index(2 * s)]) : tour_.previous(v),
-          p == stretch.last ? at_side(links_[index(2 * s + 1)]) : tour_.next(v)};
+  const int s = segment_of(p);
+  const Segment& segment = segments_[index(s)];
+  return {p == segment.first ? at_side(links_[index(2 * s)]) : tour_.previous(v),
+          p == segment.last ? at_side(links_[index(2 * s + 1)]) : tour_.next(v)};
 }
 
 void Exchange::remove(Edge edge) {
@@ -205,10 +200,10 @@ Tour Exchange::result() const {
   tour.reserve(index(tour_.n()));
   int side = 0;
   do {
-    const Stretch& stretch = stretches_[index(side / 2)];
+    const Segment& segment = segments_[index(side / 2)];
     const bool forward = side % 2 == 0;
-    Node p = forward ? stretch.first : stretch.last;
-    for (Node left = stretch.length; left > 0; --left) {
+    Node p = forward ? segment.first : segment.last;
+    for (Node left = segment.length; left > 0; --left) {
       tour.push_back(tour_.at(p));
       p = forward ? tour_.wrap_up(p + 1) : tour_.wrap_down(p - 1);
     }

@@ -4,18 +4,16 @@
 #include <utility>
 #include <vector>
 
-#include "heataco/decoders/focused/field.h"
+#include "heataco/decoders/focused/search_space.h"
 #include "heataco/lin_kernighan/logged_tour.h"
 
 namespace heataco {
 
-using Edge = std::pair<Node, Node>;
-
-// Works on the stretches between the removed edges and never on the nodes in between, so that its
+// Works on the segments between the removed edges and never on the nodes in between, so that its
 // cost goes with the number of edges.
 class Exchange {
  public:
-  Exchange(const Field& field, const LoggedTour& tour) : field_(field), tour_(tour) {}
+  Exchange(const SearchSpace& space, const LoggedTour& tour) : space_(space), tour_(tour) {}
 
   // Every node loses as many edges as it gets.
   void assign(const std::vector<Edge>& removed, const std::vector<Edge>& added);
@@ -33,7 +31,7 @@ class Exchange {
 
  private:
   // Positions first … last, cyclic; the nodes at its two sides are joined to other sides.
-  struct Stretch {
+  struct Segment {
     Node first;
     Node last;
     Node length;
@@ -48,7 +46,7 @@ class Exchange {
   double removed_length() const;
   bool gains() const;
   void analyse();
-  void find_stretches();
+  void find_segments();
   void link_sides();
   void trace_cycles();
   bool join_smallest();
@@ -58,18 +56,18 @@ class Exchange {
   void remove(Edge edge);
   void add(Edge edge);
 
-  int stretch_of(Node position) const;
+  int segment_of(Node position) const;
   std::pair<Node, Node> neighbours(Node v) const;
   Node at_side(int side) const;
 
-  const Field& field_;
+  const SearchSpace& space_;
   const LoggedTour& tour_;
   std::vector<Edge> removed_;
   std::vector<Edge> added_;
-  std::vector<Stretch> stretches_;
-  std::vector<int> links_;             // side 2s is the beginning of stretch s, side 2s + 1 its end
+  std::vector<Segment> segments_;
+  std::vector<int> links_;             // side 2s is the beginning of segment s, side 2s + 1 its end
   std::vector<Node> sizes_;            // of the cycles
-  std::vector<std::size_t> smallest_;  // stretches of the smallest cycle
+  std::vector<std::size_t> smallest_;  // segments of the smallest cycle
 };
 
 }  // namespace heataco

@@ -1,23 +1,25 @@
-// The focused colony: ants that change a small part of one tour, and repair it at once.
+// Focused: trials that change a small part of a tour and repair it at once.
 #pragma once
 
 #include <cstdint>
 
+#include "heataco/core/worker_pool.h"
+#include "heataco/decoders/focused/candidate_builder.h"
 #include "heataco/decoders/focused/chain.h"
-#include "heataco/decoders/focused/guide.h"
-#include "heataco/decoders/mmas/mmas.h"
+#include "heataco/search/search.h"
 
 namespace heataco {
 
 // Named and documented in the Python dataclass, where the defaults stand.
 struct FocusedParameters {
-  GuideParameters guide;
+  CandidateParameters guide;
   ChainParameters chain;
   double temperature;
   std::size_t region_size;
 };
 
-// An iteration is one trial for every tenth node.
+// Prepares a first tour, judges the heat, then runs rounds of breeding, recombining and polishing.
+// An iteration is one trial for every tenth node, one generation, or the beginning of a round.
 SearchResult focused(const Problem& problem, const FocusedParameters& parameters,
                      const Budget& budget, WorkerPool& pool, Checkpoint& checkpoint);
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "heataco/decoders/focused/tuning.h"
 #include "heataco/search/search.h"
 
 namespace heataco {
@@ -18,7 +19,7 @@ struct Spent {
 
 // A part of the budget.
 struct Round {
-  double trials;  // a node, as far as can be said
+  double trials;  // per node, as far as is known
   double iterations;
   double seconds;
 };
@@ -29,29 +30,22 @@ class Plan {
   Plan(double temperature, Node n, Spent begin, const Round& round)
       : scale_(temperature), n_(n), begin_(begin), round_(round) {}
 
-  // Trials a node below which there is hardly time for more than one walker.
-  static double fewest_trials(Node n) { return 2.0 + static_cast<double>(n) / 20'000.0; }
-
   // The share of the round that is for breeding; what is left is for recombining.
-  double breeding() const {
-    if (walkers() == 1) return 1.0;
-    return std::clamp(1.55 - 0.235 * std::log10(static_cast<double>(n_)), 0.3, 0.9);
-  }
+  double breeding() const { return walkers() == 1 ? 1.0 : tuning::breeding_share(n_); }
 
   std::size_t walkers() const {
-    constexpr double per_walker = 9.0;
-    constexpr double most = 100.0;
-    if (round_.trials < fewest_trials(n_)) return 1;
-    return static_cast<std::size_t>(std::min(per_walker * std::sqrt(round_.trials), most));
+    if (round_.trials < tuning::min_trials_to_recombine(n_)) return 1;
+    return static_cast<std::size_t>(
+        std::min(tuning::walkers_per_root * std::sqrt(round_.trials), tuning::max_walkers));
   }
 
   // In lengths of the edges that a trial cuts. A round begins the warmer the more trials a walker
   // has, and cools to nothing.
   double temperature(double share) const {
     const auto count = static_cast<double>(walkers());
-    // Recombining makes good what a warm walker leaves undone, and needs tours that differ.
-    const double scale = count > 1.0 ? 2.5 * scale_ : scale_;
-    return std::min(1.0, scale * std::sqrt(round_.trials / count)) * std::max(0.0, 1.0 - share);
+    const double scale = count > 1.0 ? tuning::recombined_temperature * scale_ : scale_;
+    return std::min(tuning::max_temperature, scale * std::sqrt(round_.trials / count)) *
+           std::max(0.0, 1.0 - share);
   }
 
   // How much of the round is over.
@@ -67,9 +61,9 @@ class Plan {
   Round round_;
 };
 
-// Splits a budget into rounds, each some nine times as long as all before it: there is a good tour
-// early, and nine tenths of the budget still go into the longest round, which is the best one. What
-// that leaves, if it is done before its time, is for further ones.
+// Splits a budget into rounds that grow tenfold: there is a good tour early, and nine tenths of the
+// budget still go into the longest round, which is the best one. What that leaves, if it is done
+// before its time, is for further ones.
 class Schedule {
  public:
   // `trial_seconds` is what a trial takes, by all threads; it counts where time limits the search.
@@ -78,12 +72,17 @@ class Schedule {
         budget_(budget),
         n_(n),
         trial_seconds_(trial_seconds),
-        shortest_(std::max(first_trials, Plan::fewest_trials(n))) {
+        shortest_(std::max(tuning::first_trials, tuning::min_trials_to_recombine(n))) {
     const double trials = left({0, seconds}).trials;
-    endless_ = !(trials < most_trials);
+    endless_ = !(trials < tuning::unlimited_trials);
     if (!endless_)
-      rounds_before_longest_ = static_cast<int>(std::max(0.0, std::log10(trials / shortest_)));
+      rounds_before_longest_ = static_cast<int>(
+          std::max(0.0, std::log10(trials / shortest_) / std::log10(tuning::round_growth)));
   }
+
+  // Trials of an iteration. A directed instance is searched with twice as many nodes; these are
+  // its own.
+  std::int64_t trials() const { return tuning::trials_of_iteration(n_); }
 
   // Whether there is time for another round.
   bool more(Spent spent) const { return endless_ || left(spent).trials >= shortest_; }
@@ -91,33 +90,30 @@ class Schedule {
   // The round that begins now.
   Plan next(Spent spent) {
     if (endless_) {
-      const double trials = first_trials * std::pow(10.0, round_++);
+      const double trials = tuning::first_trials * std::pow(tuning::round_growth, round_++);
       constexpr double infinity = std::numeric_limits<double>::infinity();
-      return Plan(temperature_, n_, spent, {trials, trials / trials_per_iteration, infinity});
+      return Plan(temperature_, n_, spent, {trials, trials / tuning::trials_per_node, infinity});
     }
-    const double share = std::pow(10.0, std::min(0, round_++ - rounds_before_longest_));
+    const double share =
+        std::pow(tuning::round_growth, std::min(0, round_++ - rounds_before_longest_));
     const Round all = left(spent);
     return Plan(temperature_, n_, spent,
                 {share * all.trials, share * all.iterations, share * all.seconds});
   }
 
  private:
-  static constexpr double trials_per_iteration = 0.1;  // a node
-  static constexpr double first_trials = 4.0;          // a node, of the first of several rounds
-  static constexpr double most_trials = 1e6;           // a node; more is no limit
-
   Round left(Spent spent) const {
     const auto iterations = static_cast<double>(budget_.iterations - spent.iterations);
     const double seconds = std::max(0.0, budget_.seconds - spent.seconds);
     const double by_time = seconds / (trial_seconds_ * static_cast<double>(n_));
-    return {std::min(trials_per_iteration * iterations, by_time), iterations, seconds};
+    return {std::min(tuning::trials_per_node * iterations, by_time), iterations, seconds};
   }
 
   double temperature_;
   const Budget& budget_;
   Node n_;
   double trial_seconds_;
-  double shortest_;  // trials a node that are worth a round
+  double shortest_;  // trials per node that are worth a round
   bool endless_;
   int rounds_before_longest_ = 0;
   int round_ = 0;

@@ -12,17 +12,17 @@
 
 namespace heataco {
 
-// Walkers for the last touch, on the field that they are given.
+// Walkers for the last touch, on the space that they are given.
 struct Polishers {
   std::size_t count;
-  std::function<std::unique_ptr<Walker>(const Field&)> make;
+  std::function<std::unique_ptr<Walker>(const SearchSpace&)> make;
 };
 
 // Several walkers try to shorten the same tour; what they find in different places is put together.
 class Polish {
  public:
   // `best` is one of the tours.
-  Polish(const Field& field, const std::vector<Tour>& tours, const Tour& best,
+  Polish(const SearchSpace& space, const std::vector<Tour>& tours, const Tour& best,
          const Polishers& polishers, WorkerPool& pool, Watch& watch);
 
   // So many trials, spread over the walkers. Returns whether all were made.
@@ -34,7 +34,7 @@ class Polish {
  private:
   bool put_together(Rng rng);
 
-  Field field_;  // what the tours agree on
+  SearchSpace space_;  // what the tours agree on
   Team team_;
   std::vector<double> costs_;
   Tour tour_;

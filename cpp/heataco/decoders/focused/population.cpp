@@ -7,10 +7,10 @@
 
 namespace heataco {
 
-Population::Population(const Field& field, std::size_t size, const Tour& first,
+Population::Population(const SearchSpace& space, std::size_t size, const Tour& first,
                        const MakeWalker& make_walker, const MakeStart& make_start, WorkerPool& pool,
                        Watch& watch)
-    : field_(field),
+    : space_(space),
       pool_(pool),
       watch_(watch),
       team_(
@@ -18,7 +18,7 @@ Population::Population(const Field& field, std::size_t size, const Tour& first,
       tours_(size + 1),
       costs_(size + 1) {
   tours_.back() = first;
-  costs_.back() = tour_cost(field.instance, first.data());
+  costs_.back() = tour_cost(space.instance, first.data());
   team_.each([&](std::size_t w) {
     if (w == 0 || watch_.should_stop()) {
       team_[w].resume(first);
@@ -67,9 +67,9 @@ double Population::take_over(std::size_t own, const Tour& other, Rng& rng) {
       idle_.pop_back();
     }
   }
-  if (!crossover) crossover = std::make_unique<Crossover>(field_);
+  if (!crossover) crossover = std::make_unique<Crossover>(space_);
   const double gain = crossover->improve(tours_[own], other, rng);
-  if (gain > 0.0) costs_[own] = tour_cost(field_.instance, tours_[own].data());
+  if (gain > 0.0) costs_[own] = tour_cost(space_.instance, tours_[own].data());
   const std::lock_guard lock(mutex_);
   idle_.push_back(std::move(crossover));
   return gain;
@@ -77,7 +77,7 @@ double Population::take_over(std::size_t own, const Tour& other, Rng& rng) {
 
 void Population::note(std::size_t walker) {
   tours_[walker] = team_[walker].tour();
-  costs_[walker] = tour_cost(field_.instance, tours_[walker].data());
+  costs_[walker] = tour_cost(space_.instance, tours_[walker].data());
 }
 
 void Population::find_best() {

@@ -22,8 +22,9 @@ class Population {
  public:
   // The first walker goes on from `first`, which was improved before and also stays as it is; the
   // others start from tours of their own, as long as there is time for it.
-  Population(const Field& field, std::size_t size, const Tour& first, const MakeWalker& make_walker,
-             const MakeStart& make_start, WorkerPool& pool, Watch& watch);
+  Population(const SearchSpace& space, std::size_t size, const Tour& first,
+             const MakeWalker& make_walker, const MakeStart& make_start, WorkerPool& pool,
+             Watch& watch);
 
   // So many trials, spread over the walkers. Returns whether all were made.
   bool breed(std::int64_t trials, double temperature, std::uint64_t seed, std::uint64_t iteration);
@@ -39,7 +40,7 @@ class Population {
   void find_best();
   double take_over(std::size_t own, const Tour& other, Rng& rng);
 
-  const Field& field_;
+  const SearchSpace& space_;
   WorkerPool& pool_;
   Watch& watch_;
   Team team_;

@@ -3,17 +3,11 @@
 #include <algorithm>
 #include <limits>
 
+#include "heataco/decoders/focused/tuning.h"
+
 namespace heataco {
 
-namespace {
-
-std::size_t index(Node v) {
-  return static_cast<std::size_t>(v);
-}
-
-}  // namespace
-
-Region::Region(const Field& whole, const std::vector<float>& beliefs, Stretch stretch,
+Region::Region(const SearchSpace& whole, const std::vector<float>& beliefs, Stretch stretch,
                const std::vector<Node>& cell, std::vector<Node>& local) {
   for (const Node v : cell) local[index(v)] = 0;
   find_pieces(stretch, local);
@@ -24,8 +18,7 @@ Region::Region(const Field& whole, const std::vector<float>& beliefs, Stretch st
 }
 
 bool Region::worthwhile() const noexcept {
-  constexpr std::size_t fewest_edges = 8;
-  return nodes_.size() >= fewest_edges + pieces_.size();
+  return nodes_.size() >= tuning::min_region_edges + pieces_.size();
 }
 
 void Region::find_pieces(Stretch stretch, const std::vector<Node>& local) {
@@ -63,7 +56,7 @@ std::vector<Node> Region::link() {
   return partners;
 }
 
-void Region::fill_rows(const Field& whole, const std::vector<float>& beliefs_of_whole,
+void Region::fill_rows(const SearchSpace& whole, const std::vector<float>& beliefs_of_whole,
                        const std::vector<Node>& local, std::vector<Node> partners) {
   const std::size_t k = whole.candidates.k;
   NeighbourLists lists{static_cast<Node>(nodes_.size()), k, whole.candidates.near, {}, {}};
@@ -91,11 +84,11 @@ void Region::fill_rows(const Field& whole, const std::vector<float>& beliefs_of_
     }
     fill_up_to((r + 1) * k);
   }
-  std::vector<double> reach;
-  if (!whole.reach.empty())
-    for (const Node v : nodes_) reach.push_back(whole.reach[index(v)]);
-  field_.emplace(Field{whole.instance.renumbered(nodes_), std::move(lists), std::move(beliefs),
-                       std::move(partners), std::move(reach)});
+  std::vector<double> radii;
+  if (!whole.radii.empty())
+    for (const Node v : nodes_) radii.push_back(whole.radii[index(v)]);
+  space_.emplace(SearchSpace{whole.instance.renumbered(nodes_), std::move(lists),
+                             std::move(beliefs), std::move(partners), std::move(radii)});
 }
 
 void Region::put_back(const Tour& tour, Stretch stretch) const {
@@ -114,7 +107,7 @@ void Region::put_back(const Tour& tour, Stretch stretch) const {
     const Node v = tour[index(place)];
     place = forward ? (place + 1 == size ? 0 : place + 1) : (place == 0 ? size - 1 : place - 1);
     *out++ = nodes_[index(v)];
-    if (t + 1 == size || field_->partners[index(v)] != tour[index(place)]) continue;
+    if (t + 1 == size || space_->partners[index(v)] != tour[index(place)]) continue;
     const bool along = gaps_[index(v)] != no_node;
     const Node gap = gaps_[index(along ? v : tour[index(place)])];
     const auto begin = old.begin() + (pieces_[index(gap)].last + 1 - offset);

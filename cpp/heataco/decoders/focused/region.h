@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "heataco/decoders/focused/field.h"
+#include "heataco/decoders/focused/search_space.h"
 
 namespace heataco {
 
@@ -20,13 +20,13 @@ struct Stretch {
 class Region {
  public:
   // `beliefs` are those of the whole by now. `local` has n times no_node and is left so.
-  Region(const Field& whole, const std::vector<float>& beliefs, Stretch stretch,
+  Region(const SearchSpace& whole, const std::vector<float>& beliefs, Stretch stretch,
          const std::vector<Node>& cell, std::vector<Node>& local);
 
   // Whether there are enough edges to cut.
   bool worthwhile() const noexcept;
 
-  const Field& field() const noexcept { return *field_; }
+  const SearchSpace& space() const noexcept { return *space_; }
   const Tour& tour() const noexcept { return tour_; }
   // The number in the whole of a node of the region.
   Node node(Node r) const noexcept { return nodes_[static_cast<std::size_t>(r)]; }
@@ -46,7 +46,7 @@ class Region {
   void find_pieces(Stretch stretch, const std::vector<Node>& local);
   void number(Stretch stretch, std::vector<Node>& local);
   std::vector<Node> link();
-  void fill_rows(const Field& whole, const std::vector<float>& beliefs,
+  void fill_rows(const SearchSpace& whole, const std::vector<float>& beliefs,
                  const std::vector<Node>& local, std::vector<Node> partners);
 
   std::vector<Piece> pieces_;
@@ -54,7 +54,7 @@ class Region {
   std::vector<Node> gaps_;          // for the last node of a piece: the number of the piece
   std::vector<std::size_t> slots_;  // of the region's candidates, in the whole
   Tour tour_;
-  std::optional<Field> field_;
+  std::optional<SearchSpace> space_;
 };
 
 }  // namespace heataco

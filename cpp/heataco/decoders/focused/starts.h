@@ -2,14 +2,15 @@
 #pragma once
 
 #include "heataco/core/rng.h"
-#include "heataco/decoders/focused/field.h"
+#include "heataco/decoders/focused/search_space.h"
 #include "heataco/search/search.h"
 
 namespace heataco {
 
 // Greedy merging of candidate edges whose lengths are taken too long or too short at random; fixed
-// edges come first. `instance` is the field's own, or the directed one that it doubles; the tour is
+// edges come first. `instance` is the space's own, or the directed one that it doubles; the tour is
 // one of that.
-Tour random_start(const Instance& instance, const Field& field, Rng rng, Checkpoint& checkpoint);
+Tour random_start(const Instance& instance, const SearchSpace& space, Rng rng,
+                  Checkpoint& checkpoint);
 
 }  // namespace heataco

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "heataco/core/tour.h"
+#include "heataco/decoders/focused/tuning.h"
 
 namespace heataco {
 
@@ -13,7 +14,7 @@ namespace {
 std::vector<double> means(const Instance& instance) {
   const Node n = instance.n();
   std::vector<double> result;
-  result.reserve(static_cast<std::size_t>(n) * static_cast<std::size_t>(n));
+  result.reserve(index(n) * index(n));
   for (Node i = 0; i < n; ++i)
     for (Node j = 0; j < n; ++j)
       result.push_back(0.5 * instance.distance(i, j) + 0.5 * instance.distance(j, i));
@@ -29,25 +30,23 @@ Symmetrised::Symmetrised(const Instance& instance)
 
 // By the shortest arc out of every node.
 bool Symmetrised::pays(const Instance& instance) {
-  constexpr Node max_nodes = 5'000;  // a second matrix is to be afforded
-  constexpr double max_difference = 0.25;
   const Node n = instance.n();
-  if (instance.symmetric() || n > max_nodes) return false;
+  if (instance.symmetric() || n > tuning::max_symmetrised_nodes) return false;
   double lengths = 0.0;
   double differences = 0.0;
   for (Node i = 0; i < n; ++i) {
     Node nearest = no_node;
-    double least = std::numeric_limits<double>::infinity();
+    double shortest = std::numeric_limits<double>::infinity();
     for (Node j = 0; j < n; ++j) {
-      if (j == i || !(instance.distance(i, j) < least)) continue;
-      least = instance.distance(i, j);
+      if (j == i || !(instance.distance(i, j) < shortest)) continue;
+      shortest = instance.distance(i, j);
       nearest = j;
     }
     if (nearest == no_node) continue;
-    lengths += least;
-    differences += std::abs(instance.distance(nearest, i) - least);
+    lengths += shortest;
+    differences += std::abs(instance.distance(nearest, i) - shortest);
   }
-  return differences <= max_difference * lengths;
+  return differences <= tuning::max_direction_difference * lengths;
 }
 
 Tour Symmetrised::directed(Tour tour) const {

@@ -11,25 +11,20 @@ Team::Team(std::size_t size, const std::function<std::unique_ptr<Walker>()>& mak
 }
 
 void Team::each(const std::function<void(std::size_t)>& body) {
-  if (size() == 1) {
-    body(0);
-  } else {
-    pool_.run(
-        static_cast<int>(size()), [&](int w) { body(static_cast<std::size_t>(w)); },
-        watch_.checkpoint());
-  }
+  const auto run_one = [&](int w) { body(static_cast<std::size_t>(w)); };
+  pool_.run(static_cast<int>(size()), run_one, watch_.checkpoint());
 }
 
 bool Team::run(std::int64_t trials, double temperature, std::uint64_t seed, std::uint64_t iteration,
                const std::function<void(std::size_t)>& then) {
   const std::int64_t share = std::max<std::int64_t>(1, trials / static_cast<std::int64_t>(size()));
-  std::vector<char> done(size(), 0);
-  each([&](std::size_t w) {
+  const auto run_one = [&](std::size_t w) {
     Rng rng = Rng::for_item(seed, iteration, w);
-    done[w] = walkers_[w]->run(share, temperature, rng, watch_);
+    const bool complete = walkers_[w]->run(share, temperature, rng, watch_);
     then(w);
-  });
-  return std::all_of(done.begin(), done.end(), [](char d) { return d != 0; });
+    return complete;
+  };
+  return pool_.run_all(size(), run_one, watch_.checkpoint());
 }
 
 }  // namespace heataco

@@ -33,7 +33,7 @@ class Trails {
   std::size_t slot(Node a, Node b) const noexcept {
     const Node* row = candidates_.row(a);
     for (std::size_t s = 0; s < candidates_.k; ++s)
-      if (row[s] == b) return static_cast<std::size_t>(a) * candidates_.k + s;
+      if (row[s] == b) return index(a) * candidates_.k + s;
     return none;
   }
   void learn_slot(std::size_t s, bool back, float rate) noexcept {

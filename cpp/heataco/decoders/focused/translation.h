@@ -5,8 +5,8 @@
 
 #include "heataco/core/numbering.h"
 #include "heataco/core/rng.h"
-#include "heataco/decoders/focused/field.h"
-#include "heataco/decoders/focused/guide.h"
+#include "heataco/decoders/focused/candidate_builder.h"
+#include "heataco/decoders/focused/search_space.h"
 #include "heataco/decoders/focused/starts.h"
 #include "heataco/lin_kernighan/doubling.h"
 
@@ -23,10 +23,10 @@ class Translation {
 
   const Numbering& numbering() const noexcept { return numbering_; }
 
-  Field field(CandidateRows rows) const {
+  SearchSpace space(CandidateRows rows) const {
     return {searched_.view(), std::move(rows.lists), std::move(rows.beliefs),
             directed_ ? doubled_partners(numbering_.instance().n()) : std::vector<Node>{},
-            std::move(rows.reach)};
+            std::move(rows.radii)};
   }
 
   // The instance that tours are built on, by the numbers of the search.
@@ -39,8 +39,8 @@ class Translation {
     return directed_ ? doubled_tour(tour) : numbering_.apply(tour);
   }
 
-  Tour random_tour(const Field& field, Rng rng, Checkpoint& checkpoint) const {
-    const Tour tour = random_start(instance(), field, rng, checkpoint);
+  Tour random_tour(const SearchSpace& space, Rng rng, Checkpoint& checkpoint) const {
+    const Tour tour = random_start(instance(), space, rng, checkpoint);
     return directed_ ? to_search(tour) : tour;
   }
 

@@ -1,11 +1,9 @@
 // Paths that grow together into a tour.
 #pragma once
 
-#include <numeric>
-#include <utility>
 #include <vector>
 
-#include "heataco/core/types.h"
+#include "heataco/core/union_find.h"
 
 namespace heataco {
 
@@ -14,32 +12,22 @@ namespace heataco {
 class Fragments {
  public:
   Fragments(Node n, bool symmetric)
-      : symmetric_(symmetric), count_(n), links_(2 * index(n), no_node), parent_(index(n)) {
-    std::iota(parent_.begin(), parent_.end(), 0);
-  }
+      : symmetric_(symmetric), links_(2 * index(n), no_node), sets_(n) {}
 
-  Node count() const noexcept { return count_; }
+  Node count() const noexcept { return sets_.sets(); }
 
   // Whether an edge may still leave v (enter it), by degree alone.
   bool open_out(Node v) const { return symmetric_ ? open(v) : link(v, 0) == no_node; }
   bool open_in(Node v) const { return symmetric_ ? open(v) : link(v, 1) == no_node; }
 
   // The fragment's representative.
-  Node find(Node v) {
-    while (parent_[index(v)] != v) v = parent_[index(v)] = parent_[index(parent_[index(v)])];
-    return v;
-  }
+  Node find(Node v) { return sets_.find(v); }
 
   // Joins two fragments by the edge from → to; false where a degree or a subtour forbids it.
   bool join(Node from, Node to) {
-    if (!open_out(from) || !open_in(to)) return false;
-    const Node a = find(from);
-    const Node b = find(to);
-    if (a == b) return false;
-    parent_[index(a)] = b;
+    if (!open_out(from) || !open_in(to) || !sets_.join(from, to)) return false;
     attach(from, to, 0);
     attach(to, from, 1);
-    --count_;
     return true;
   }
 
@@ -58,7 +46,6 @@ class Fragments {
   }
 
  private:
-  static std::size_t index(Node v) noexcept { return static_cast<std::size_t>(v); }
   Node link(Node v, int slot) const { return links_[2 * index(v) + index(slot)]; }
   bool open(Node v) const { return link(v, 1) == no_node; }
 
@@ -69,9 +56,8 @@ class Fragments {
   }
 
   bool symmetric_;
-  Node count_;
   std::vector<Node> links_;
-  std::vector<Node> parent_;
+  UnionFind sets_;
 };
 
 }  // namespace heataco

@@ -169,14 +169,7 @@ SearchResult greedy(const Problem& problem, const GreedyParameters& parameters,
   } else if (parameters.local_search != "none" && watch.expired()) {
     result.stop_reason = StopReason::time;
   }
-  result.cost = tour_cost(instance, result.tour.data());
-  if (problem.initial != nullptr) {
-    const double cost = tour_cost(instance, problem.initial->data());
-    if (cost < result.cost) {
-      result.tour = *problem.initial;
-      result.cost = cost;
-    }
-  }
+  keep_shorter(problem, result);
   result.seconds = watch.elapsed();
   result.trace.add({0, result.seconds, result.cost, result.cost});
   return result;

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "heataco/decoders/greedy/fragments.h"
-#include "heataco/decoders/mmas/mmas.h"
+#include "heataco/search/search.h"
 
 namespace heataco {
 

@@ -14,16 +14,16 @@ struct CandidateEdges {
   static constexpr std::size_t no_slot = std::numeric_limits<std::size_t>::max();
   // A node with fewer supported neighbours is filled up with its nearest ones: it could not be
   // reconnected otherwise.
-  static constexpr std::size_t fewest = 5;
+  static constexpr std::size_t min_count = 5;
 
-  // At most `limit` a node. `heat` and `nearest`, which holds at least min(fewest, n − 1) a row, go
-  // by the numbers of the instance; what is built of them by the new ones.
+  // At most `limit` per node. `heat` and `nearest`, which holds at least min(min_count, n − 1) per
+  // row, go by the numbers of the instance; what is built of them by the new ones.
   CandidateEdges(const Confidences& heat, const NeighbourLists& nearest, const Numbering& numbering,
                  std::size_t limit, Checkpoint& checkpoint);
 
   Node n() const noexcept { return static_cast<Node>(totals.size()); }
-  std::size_t begin(Node v) const noexcept { return offsets[static_cast<std::size_t>(v)]; }
-  std::size_t end(Node v) const noexcept { return offsets[static_cast<std::size_t>(v) + 1]; }
+  std::size_t begin(Node v) const noexcept { return offsets[index(v)]; }
+  std::size_t end(Node v) const noexcept { return offsets[index(v) + 1]; }
 
   std::vector<std::size_t> offsets;
   std::vector<Node> nodes;           // hottest first
@@ -32,7 +32,8 @@ struct CandidateEdges {
   std::vector<double> totals;        // Σ_j W_ij over all that is supported, candidate or not
 
  private:
-  void add_row(const Confidences& heat, const NeighbourLists& nearest, Node v, std::size_t most);
+  void add_row(const Confidences& heat, const NeighbourLists& nearest, Node v,
+               std::size_t max_count);
   void find_mirrors(Checkpoint& checkpoint);
 };
 

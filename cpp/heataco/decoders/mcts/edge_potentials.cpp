@@ -63,7 +63,7 @@ void EdgePotentials::reinforce(Node v, Node u, double relative_gain) {
 
 // The edge that closes an action need be no candidate: the mean of its node then grows alone.
 void EdgePotentials::strengthen(Node v, Node u, double amount) {
-  totals_[static_cast<std::size_t>(v)] += amount;
+  totals_[index(v)] += amount;
   for (std::size_t slot = edges_.begin(v); slot < edges_.end(v); ++slot)
     if (states_[slot].node == u) states_[slot].weight += amount;
 }
@@ -74,7 +74,7 @@ double EdgePotentials::potential(Node v, std::size_t slot) const noexcept {
 }
 
 double EdgePotentials::scale(Node v) const noexcept {
-  return static_cast<double>(edges_.n() - 1) / totals_[static_cast<std::size_t>(v)];
+  return static_cast<double>(edges_.n() - 1) / totals_[index(v)];
 }
 
 }  // namespace heataco

@@ -4,7 +4,8 @@
 #include <cstdint>
 #include <string>
 
-#include "heataco/decoders/mmas/mmas.h"
+#include "heataco/core/worker_pool.h"
+#include "heataco/search/search.h"
 
 namespace heataco {
 

@@ -8,10 +8,6 @@ namespace heataco {
 
 namespace {
 
-std::size_t index(Node v) {
-  return static_cast<std::size_t>(v);
-}
-
 // The unvisited nodes in an order of no meaning, so that one is drawn or removed at once.
 class Unvisited {
  public:

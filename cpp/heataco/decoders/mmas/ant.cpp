@@ -55,7 +55,7 @@ bool construct_tours(const Construction& construction, Ant* ants, std::size_t co
     ant.unvisited.fill();
     ant.unvisited.remove(start);
   }
-  for (std::size_t t = 1; t < static_cast<std::size_t>(n); ++t) {
+  for (std::size_t t = 1; t < index(n); ++t) {
     if (t % steps_between_looks == 0 && watch.should_stop()) return false;
     for (std::size_t a = 0; a < count; ++a) {
       Walk& walk = walks[a];
@@ -73,7 +73,7 @@ Tour nearest_neighbour_tour(const Numbering& numbering, Node start, Checkpoint& 
   unvisited.fill();
   Tour tour{start};
   unvisited.remove(start);
-  while (tour.size() < static_cast<std::size_t>(n)) {
+  while (tour.size() < index(n)) {
     if (tour.size() % 64 == 0) checkpoint.throw_if_interrupted();
     tour.push_back(numbering.nearest_in(tour.back(), unvisited));
     unvisited.remove(tour.back());

@@ -10,7 +10,7 @@
 namespace heataco {
 
 struct alignas(cache_line) Ant {
-  explicit Ant(Node n) : tour(static_cast<std::size_t>(n)), unvisited(n) {}
+  explicit Ant(Node n) : tour(index(n)), unvisited(n) {}
 
   Rng rng{0};
   Tour tour;

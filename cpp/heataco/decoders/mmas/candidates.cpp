@@ -47,8 +47,8 @@ Candidates build_candidates(const Instance& instance, const NeighbourLists& near
   Candidates candidates;
   NeighbourLists& lists = candidates.lists;
   lists.n = instance.n();
-  lists.k = lists.near = std::min(k, static_cast<std::size_t>(instance.n()) - 1);
-  const std::size_t size = static_cast<std::size_t>(lists.n) * lists.k;
+  lists.k = lists.near = std::min(k, index(instance.n()) - 1);
+  const std::size_t size = index(lists.n) * lists.k;
   lists.nodes.reserve(size);
   lists.distances.reserve(size);
   candidates.confidence.reserve(size);

@@ -8,11 +8,9 @@ namespace heataco {
 
 Colony::Colony(const Problem& problem, const MmasParameters& parameters, const Budget& budget,
                WorkerPool& pool, Watch& watch, Checkpoint& deadline)
-    : parameters_(parameters),
-      budget_(budget),
+    : IterativeSearch(problem, budget, watch),
+      parameters_(parameters),
       pool_(pool),
-      watch_(watch),
-      seed_(problem.seed),
       prepared_(problem, parameters, deadline),
       instance_(prepared_.numbering.instance()),
       weights_(prepared_.candidates, prepared_.fixed_weights) {
@@ -30,83 +28,69 @@ void Colony::make_ants(Node n, Checkpoint& deadline) {
     ants_.emplace_back(n);
   }
   group_size_ = std::min(ants_in_lockstep, (count + threads - 1) / threads);
-  group_done_.resize((count + group_size_ - 1) / group_size_);
-  while (local_searches_.size() < group_done_.size()) {
+  while (local_searches_.size() * group_size_ < count) {
     deadline.throw_if_interrupted();
     local_searches_.push_back(
         make_local_search(parameters_.local_search, instance_, prepared_.local_search));
   }
 }
 
-// The search, as algorithm 1 of the paper has it.
-SearchResult Colony::run() {
-  while (true) {
-    if (const auto reason = finished()) return result(*reason);
-    ++iteration_;
-    const bool complete = build_tours();
-    note_bests();
-    if (!complete) {
-      --iteration_;
-      continue;
-    }
-    update_trails();
-    restart_if_stagnant();
-    const Progress progress{iteration_, watch_.elapsed(), iteration_best_->cost, best_.cost};
-    trace_.add(progress);
-    if (!watch_.checkpoint().report(progress))
-      return result(watch_.checkpoint().interrupted() ? StopReason::interrupted
-                                                      : StopReason::stopped);
-  }
+// One iteration of algorithm 1 of the paper.
+bool Colony::iterate() {
+  const bool complete = build_tours();
+  note_bests();
+  if (!complete) return false;
+  update_trails();
+  restart_if_stagnant();
+  return true;
 }
 
 void Colony::start(const Tour* initial, Checkpoint& deadline) {
   const Numbering& numbering = prepared_.numbering;
-  const Node first = Rng::for_item(seed_, 0, 0).below(instance_.n());
-  best_.tour = initial != nullptr ? numbering.apply(*initial)
-                                  : nearest_neighbour_tour(numbering, first, deadline);
-  if (local_search_on())
-    make_local_search("2opt", instance_, prepared_.local_search)->improve(best_.tour, watch_);
-  best_.cost = tour_cost(instance_, best_.tour.data());
-  trace_.add({0, watch_.elapsed(), best_.cost, best_.cost});
-  if (best_.cost == 0.0) return;  // 1/L would be infinite; finished() ends the search at once
+  const Node first = Rng::for_item(problem_.seed, 0, 0).below(instance_.n());
+  Tour tour = initial != nullptr ? numbering.apply(*initial)
+                                 : nearest_neighbour_tour(numbering, first, deadline);
+  if (parameters_.improving())
+    make_local_search("2opt", instance_, prepared_.local_search)->improve(tour, watch_);
+  keep_if_best(tour, tour_cost(instance_, tour.data()));
+  note_start();
+  if (best_cost() == 0.0) return;  // 1/L would be infinite; the search ends at once
 
   const double evaporation =
       instance_.symmetric() ? parameters_.symmetric_evaporation : parameters_.directed_evaporation;
   trails_.emplace(
       prepared_.candidates,
       TrailParameters{evaporation, parameters_.alpha, instance_.symmetric(), prepared_.trail_range},
-      best_.cost, weights_);
+      best_cost(), weights_);
   if (initial != nullptr) {
     // A warm start is worth what an elite tour is: it deposits, and it is the first to be beaten.
-    restart_best_ = best_;
-    deposit(best_.tour, best_.cost);
+    restart_best_ = {best_tour(), best_cost(), 0};
+    deposit(best_tour(), best_cost());
   }
 }
 
 // All ants of an iteration; false when stopped before they were through.
 bool Colony::build_tours() {
-  std::fill(group_done_.begin(), group_done_.end(), 0);
-  pool_.run(
-      static_cast<int>(group_done_.size()),
-      [this](int group) { run_ants(static_cast<std::size_t>(group)); }, watch_.checkpoint());
-  return std::all_of(group_done_.begin(), group_done_.end(), [](char done) { return done != 0; });
+  return pool_.run_all(
+      local_searches_.size(), [this](std::size_t group) { return run_ants(group); },
+      watch_.checkpoint());
 }
 
-void Colony::run_ants(std::size_t group) {
+bool Colony::run_ants(std::size_t group) {
   const std::size_t begin = group * group_size_;
   const std::size_t end = std::min(begin + group_size_, ants_.size());
   for (std::size_t a = begin; a < end; ++a) {
-    ants_[a].rng = Rng::for_item(seed_, static_cast<std::uint64_t>(iteration_), a);
+    ants_[a].rng = Rng::for_item(problem_.seed, static_cast<std::uint64_t>(iteration()), a);
     ants_[a].cost = std::numeric_limits<double>::infinity();
   }
-  if (watch_.should_stop()) return;
+  if (watch_.should_stop()) return false;
   const Construction construction{prepared_.numbering, weights_, parameters_.exploitation};
-  if (!construct_tours(construction, &ants_[begin], end - begin, watch_)) return;
+  if (!construct_tours(construction, &ants_[begin], end - begin, watch_)) return false;
   for (std::size_t a = begin; a < end; ++a) {
     if (local_searches_[group]) local_searches_[group]->improve(ants_[a].tour, watch_);
     ants_[a].cost = tour_cost(instance_, ants_[a].tour.data());
   }
-  group_done_[group] = local_search_on() && watch_.should_stop() ? 0 : 1;
+  return !parameters_.improving() || !watch_.should_stop();
 }
 
 // The best ant of the iteration, of this restart and of all time; ties go to the lower number.
@@ -114,20 +98,19 @@ void Colony::note_bests() {
   iteration_best_ = &*std::min_element(ants_.begin(), ants_.end(),
                                        [](const Ant& a, const Ant& b) { return a.cost < b.cost; });
   if (iteration_best_->cost < restart_best_.cost)
-    restart_best_ = {iteration_best_->tour, iteration_best_->cost, iteration_};
-  if (!(iteration_best_->cost < best_.cost)) return;
-  best_ = {iteration_best_->tour, iteration_best_->cost, iteration_};
-  if (best_.cost > 0.0) trails_->set_limits(best_.cost);
+    restart_best_ = {iteration_best_->tour, iteration_best_->cost, iteration()};
+  if (keep_if_best(iteration_best_->tour, iteration_best_->cost) && best_cost() > 0.0)
+    trails_->set_limits(best_cost());
 }
 
 void Colony::update_trails() {
-  if (best_.cost == 0.0) return;
+  if (best_cost() == 0.0) return;
   const std::int64_t interval =
-      best_deposit_interval(local_search_on(), iteration_ - 1 - restart_iteration_);
-  if (iteration_ % interval != 0) {
+      best_deposit_interval(parameters_.improving(), iteration() - 1 - restart_iteration_);
+  if (iteration() % interval != 0) {
     deposit(iteration_best_->tour, iteration_best_->cost);
-  } else if (interval == 1 && iteration_ - restart_best_.iteration > 50) {
-    deposit(best_.tour, best_.cost);
+  } else if (interval == 1 && iteration() - restart_best_.iteration > 50) {
+    deposit(best_tour(), best_cost());
   } else {
     deposit(restart_best_.tour, restart_best_.cost);
   }
@@ -147,37 +130,14 @@ void Colony::deposit(const Tour& elite, double cost) {
 }
 
 void Colony::restart_if_stagnant() {
-  if (iteration_ % parameters_.branching_interval != 0) return;
-  if (iteration_ - restart_best_.iteration <= parameters_.restart_patience) return;
+  if (iteration() % parameters_.branching_interval != 0) return;
+  if (iteration() - restart_best_.iteration <= parameters_.restart_patience) return;
   if (trails_->branching_factor(parameters_.branching_band) >= parameters_.branching_threshold)
     return;
   trails_->reset();
   restart_best_ = {};
-  restart_best_.iteration = iteration_;
-  restart_iteration_ = iteration_;
-}
-
-std::optional<StopReason> Colony::finished() const {
-  if (best_.cost <= budget_.target) return StopReason::target;
-  if (best_.cost == 0.0) return StopReason::complete;
-  if (watch_.checkpoint().interrupted()) return StopReason::interrupted;
-  if (iteration_ >= budget_.iterations) return StopReason::iterations;
-  if (watch_.expired()) return StopReason::time;
-  return std::nullopt;
-}
-
-SearchResult Colony::result(StopReason reason) {
-  // Ants of an iteration that was broken off may have improved on the last row.
-  if (best_.cost < trace_.rows().back().best)
-    trace_.add({iteration_, watch_.elapsed(), best_.cost, best_.cost});
-  SearchResult result;
-  result.tour = prepared_.numbering.undo(best_.tour);
-  result.cost = best_.cost;
-  result.iterations = iteration_;
-  result.seconds = watch_.elapsed();
-  result.stop_reason = reason;
-  result.trace = std::move(trace_);
-  return result;
+  restart_best_.iteration = iteration();
+  restart_iteration_ = iteration();
 }
 
 }  // namespace heataco

@@ -9,6 +9,7 @@
 #include "heataco/decoders/mmas/ant.h"
 #include "heataco/decoders/mmas/mmas.h"
 #include "heataco/local_search/local_search.h"
+#include "heataco/search/iterative_search.h"
 
 namespace heataco {
 
@@ -26,39 +27,35 @@ struct Preparation {
 // u_gb: every how many iterations the best tour deposits and not the iteration's (section III-B).
 std::int64_t best_deposit_interval(bool local_search, std::int64_t iterations_since_restart);
 
-class Colony {
+class Colony final : public IterativeSearch {
  public:
   // Throws Interrupted when `deadline` says so.
   Colony(const Problem& problem, const MmasParameters& parameters, const Budget& budget,
          WorkerPool& pool, Watch& watch, Checkpoint& deadline);
 
-  SearchResult run();
-
  private:
-  struct Best {
+  // The best tour since the last restart.
+  struct RestartBest {
     Tour tour;
     double cost = std::numeric_limits<double>::infinity();
     std::int64_t iteration = 0;  // when it was found
   };
 
+  bool iterate() override;
+  double iteration_best() const override { return iteration_best_->cost; }
+  Tour original(const Tour& tour) const override { return prepared_.numbering.undo(tour); }
+
   void make_ants(Node n, Checkpoint& deadline);
   void start(const Tour* initial, Checkpoint& deadline);
   bool build_tours();
-  void run_ants(std::size_t group);
+  bool run_ants(std::size_t group);
   void note_bests();
   void update_trails();
   void deposit(const Tour& elite, double cost);
   void restart_if_stagnant();
-  std::optional<StopReason> finished() const;
-  SearchResult result(StopReason reason);
-
-  bool local_search_on() const { return parameters_.local_search != "none"; }
 
   const MmasParameters& parameters_;
-  const Budget& budget_;
   WorkerPool& pool_;
-  Watch& watch_;
-  std::uint64_t seed_;
   Preparation prepared_;
   const Instance& instance_;  // as renumbered
   TransitionWeights weights_;
@@ -66,13 +63,9 @@ class Colony {
   std::vector<Ant> ants_;
   std::size_t group_size_;
   std::vector<std::unique_ptr<LocalSearch>> local_searches_;  // one for each group of ants
-  std::vector<char> group_done_;
-  std::int64_t iteration_ = 0;
   std::int64_t restart_iteration_ = 0;
   const Ant* iteration_best_ = nullptr;
-  Best restart_best_;
-  Best best_;
-  Trace trace_;
+  RestartBest restart_best_;
 };
 
 }  // namespace heataco

@@ -4,8 +4,6 @@
 
 #include "heataco/decoders/mmas/colony.h"
 #include "heataco/decoders/mmas/guidance.h"
-#include "heataco/search/first_tour.h"
-#include "heataco/search/only_tour.h"
 
 namespace heataco {
 
@@ -14,9 +12,9 @@ Preparation::Preparation(const Problem& problem, const MmasParameters& parameter
     : numbering(problem.instance, checkpoint) {
   const Instance& instance = problem.instance;
   const bool improving = parameters.improving();
-  const std::size_t most = std::max(
+  const std::size_t longest = std::max(
       parameters.candidates, improving ? parameters.local_search_neighbours : std::size_t{0});
-  const NeighbourLists nearest = nearest_neighbours(instance, most, Direction::out, checkpoint);
+  const NeighbourLists nearest = nearest_neighbours(instance, longest, Direction::out, checkpoint);
 
   const Guidance guidance = guide(instance, problem.heat, nearest, parameters, checkpoint);
   const NeighbourLists& lists = guidance.candidates.lists;
@@ -44,8 +42,7 @@ std::int64_t best_deposit_interval(bool local_search, std::int64_t iterations_si
 SearchResult mmas(const Problem& problem, const MmasParameters& parameters, const Budget& budget,
                   WorkerPool& pool, Checkpoint& checkpoint) {
   Watch watch(checkpoint, budget.seconds);
-  if (has_only_one_tour(problem.instance)) return only_tour(problem.instance);
-  return search_from_first(problem, budget, watch, [&](const Tour&, Checkpoint& deadline) {
+  return run_search(problem, budget, watch, [&](const Tour&, Checkpoint& deadline) {
     return std::make_unique<Colony>(problem, parameters, budget, pool, watch, deadline);
   });
 }

@@ -5,7 +5,6 @@
 #include <optional>
 #include <string>
 
-#include "heataco/core/heatmap.h"
 #include "heataco/core/worker_pool.h"
 #include "heataco/decoders/mmas/evidence.h"
 #include "heataco/search/search.h"
@@ -31,14 +30,6 @@ struct MmasParameters {
   std::optional<EvidenceParameters> evidence;  // none: plain MMAS
 
   bool improving() const { return local_search != "none"; }
-};
-
-// What a search starts from: `heat` is read with evidence switched on only, `initial` may be null.
-struct Problem {
-  const Instance& instance;
-  const HeatRows* heat;
-  const Tour* initial;
-  std::uint64_t seed;
 };
 
 SearchResult mmas(const Problem& problem, const MmasParameters& parameters, const Budget& budget,

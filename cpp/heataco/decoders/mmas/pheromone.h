@@ -23,7 +23,7 @@ class TransitionWeights {
  private:
   friend class PheromoneTrails;
 
-  std::size_t offset(Node v) const noexcept { return static_cast<std::size_t>(v) * stride_; }
+  std::size_t offset(Node v) const noexcept { return index(v) * stride_; }
 
   std::size_t stride_;
   std::vector<Node> nodes_;

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "decoders/mcts/mcts_support.h"
+#include "heataco/decoders/focused/candidate_builder.h"
 #include "heataco/decoders/focused/chain.h"
-#include "heataco/decoders/focused/guide.h"
 
 namespace heataco::testing {
 
@@ -13,10 +13,10 @@ inline const ChainParameters chain_parameters{
     .least_doubt = 0.1,
     .learning = 0.1};
 
-inline const GuideParameters guide_parameters{
-    .candidates = 6, .neighbours = 8, .heat_threshold = 1e-4, .trust = std::nullopt};
+inline const CandidateParameters candidate_parameters{
+    .candidates = 6, .neighbours = 8, .heat_threshold = 1e-4, .heatmap_trust = std::nullopt};
 
-inline Field field_of(const Instance& instance, std::size_t k) {
+inline SearchSpace space_of(const Instance& instance, std::size_t k) {
   Checkpoint checkpoint;
   NeighbourLists lists = nearest_neighbours(instance, k, Direction::out, checkpoint);
   std::vector<float> beliefs(lists.nodes.size(), 0.0F);
@@ -32,10 +32,10 @@ inline Heat random_heat(Node n, std::uint64_t seed) {
   return Heat(scores);
 }
 
-inline Tour descended(const Field& field, const Tour& tour) {
+inline Tour descended(const SearchSpace& space, const Tour& tour) {
   Checkpoint checkpoint;
   Watch watch(checkpoint, forever);
-  Chain chain(field, chain_parameters);
+  Chain chain(space, chain_parameters);
   chain.start(tour, watch);
   return chain.tour();
 }

@@ -7,7 +7,7 @@ using namespace heataco::testing;
 namespace {
 
 FocusedParameters focused_parameters(std::size_t region_size) {
-  return {.guide = guide_parameters,
+  return {.guide = candidate_parameters,
           .chain = chain_parameters,
           .temperature = 0.1,
           .region_size = region_size};
@@ -33,11 +33,11 @@ TEST_CASE("a chain knows its cost, keeps a valid tour, and never gets longer whi
     for (const Node n : {8, 40, 400}) {
       const auto points = random_points(n, 5, grid);
       const Instance instance(Metric::euclidean, points.data(), n, true);
-      const Field field = field_of(instance, 7);
+      const SearchSpace space = space_of(instance, 7);
       for (const double temperature : {0.0, 1e4}) {
         Checkpoint checkpoint;
         Watch watch(checkpoint, forever);
-        Chain chain(field, chain_parameters);
+        Chain chain(space, chain_parameters);
         chain.start(random_tour(n, 1), watch);
         const double start = chain.cost();
         Rng rng(9);

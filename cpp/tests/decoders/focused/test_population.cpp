@@ -5,9 +5,9 @@
 #include "heataco/core/gain.h"
 #include "heataco/decoders/focused/agreement.h"
 #include "heataco/decoders/focused/crossover.h"
-#include "heataco/decoders/focused/evolution.h"
-#include "heataco/decoders/focused/parts.h"
 #include "heataco/decoders/focused/region.h"
+#include "heataco/decoders/focused/region_walker.h"
+#include "heataco/decoders/focused/rounds.h"
 #include "heataco/decoders/focused/starts.h"
 
 using namespace heataco;
@@ -23,31 +23,25 @@ bool has_edge(const Tour& tour, Node a, Node b) {
   return false;
 }
 
-std::unique_ptr<Walker> make_chain(const Field& field) {
-  return std::make_unique<Chain>(field, chain_parameters);
+std::unique_ptr<Walker> make_chain(const SearchSpace& space) {
+  return std::make_unique<Chain>(space, chain_parameters);
 }
 
-bool keeps_fixed_edges(const Field& field, const Tour& tour) {
-  for (std::size_t v = 0; v < field.partners.size(); ++v)
-    if (field.partners[v] != no_node && !has_edge(tour, static_cast<Node>(v), field.partners[v]))
+bool keeps_fixed_edges(const SearchSpace& space, const Tour& tour) {
+  for (std::size_t v = 0; v < space.partners.size(); ++v)
+    if (space.partners[v] != no_node && !has_edge(tour, static_cast<Node>(v), space.partners[v]))
       return false;
   return true;
 }
 
 // A part of an instance, with fixed edges where the rest was.
-Region region_of(const Field& whole, const Tour& tour, Tour& copy) {
+Region region_of(const SearchSpace& whole, const Tour& tour, Tour& copy) {
   copy = tour;
   std::vector<Node> cell;
   for (const Node v : tour)
     if (whole.instance.x(v) < whole.instance.x(tour[0])) cell.push_back(v);
   std::vector<Node> local(tour.size(), no_node);
   return Region(whole, whole.beliefs, {copy.data(), static_cast<Node>(copy.size())}, cell, local);
-}
-
-Budget of_iterations(std::int64_t iterations) {
-  Budget budget;
-  budget.iterations = iterations;
-  return budget;
 }
 
 }  // namespace
@@ -57,18 +51,18 @@ TEST_CASE("random starts are tours that keep fixed edges and differ from each ot
     const Node n = 400;
     const auto points = random_points(n, 3, grid);
     const Instance instance(Metric::euclidean, points.data(), n, true);
-    const Field whole = field_of(instance, 6);
+    const SearchSpace whole = space_of(instance, 6);
     Tour copy;
     const Region region = region_of(whole, random_tour(n, 4), copy);
     Checkpoint checkpoint;
-    for (const Field* field : {&whole, &region.field()}) {
-      if (field == &region.field() && !region.worthwhile()) continue;
-      const Tour first = random_start(field->instance, *field, Rng(1), checkpoint);
-      CHECK(is_permutation(first, field->instance.n()));
-      CHECK(keeps_fixed_edges(*field, first));
-      CHECK(random_start(field->instance, *field, Rng(1), checkpoint) == first);
-      if (field == &whole && grid > 4)
-        CHECK(random_start(field->instance, *field, Rng(2), checkpoint) != first);
+    for (const SearchSpace* space : {&whole, &region.space()}) {
+      if (space == &region.space() && !region.worthwhile()) continue;
+      const Tour first = random_start(space->instance, *space, Rng(1), checkpoint);
+      CHECK(is_permutation(first, space->instance.n()));
+      CHECK(keeps_fixed_edges(*space, first));
+      CHECK(random_start(space->instance, *space, Rng(1), checkpoint) == first);
+      if (space == &whole && grid > 4)
+        CHECK(random_start(space->instance, *space, Rng(2), checkpoint) != first);
     }
   }
 }
@@ -80,26 +74,26 @@ TEST_CASE("a crossover gains what it says and keeps fixed edges") {
     const Node n = 50 + rng.below(400);
     const auto points = random_points(n, rng.next(), repeat % 3 == 0 ? 12 : 1'000'000);
     const Instance instance(Metric::euclidean, points.data(), n, true);
-    const Field whole = field_of(instance, 6);
+    const SearchSpace whole = space_of(instance, 6);
     Tour copy;
     const Region region = region_of(whole, random_tour(n, rng.next()), copy);
     Checkpoint checkpoint;
     Watch watch(checkpoint, forever);
-    for (const Field* field : {&whole, &region.field()}) {
-      if (field == &region.field() && !region.worthwhile()) continue;
+    for (const SearchSpace* space : {&whole, &region.space()}) {
+      if (space == &region.space() && !region.worthwhile()) continue;
       Tour tours[2];
       for (Tour& tour : tours) {
-        Chain chain(*field, chain_parameters);
-        chain.start(random_start(field->instance, *field, Rng(rng.next()), checkpoint), watch);
+        Chain chain(*space, chain_parameters);
+        chain.start(random_start(space->instance, *space, Rng(rng.next()), checkpoint), watch);
         tour = chain.tour();
       }
-      Crossover crossover(*field);
+      Crossover crossover(*space);
       for (int generation = 0; generation < 5; ++generation) {
-        const double before = cost(field->instance, tours[0]);
+        const double before = cost(space->instance, tours[0]);
         const double gain = crossover.improve(tours[0], tours[1], rng);
-        REQUIRE(is_permutation(tours[0], field->instance.n()));
-        CHECK(keeps_fixed_edges(*field, tours[0]));
-        CHECK(before - cost(field->instance, tours[0]) ==
+        REQUIRE(is_permutation(tours[0], space->instance.n()));
+        CHECK(keeps_fixed_edges(*space, tours[0]));
+        CHECK(before - cost(space->instance, tours[0]) ==
               doctest::Approx(gain).epsilon(1e-9 * before / std::max(gain, 1e-9 * before)));
         gained += gain > 0.0 ? 1 : 0;
       }
@@ -113,19 +107,19 @@ TEST_CASE("tours agree on their edges by the share of them that have each") {
   const Node n = 60;
   const auto points = random_points(n, 4);
   const Instance instance(Metric::euclidean, points.data(), n, true);
-  Field field = field_of(instance, 5);
+  SearchSpace space = space_of(instance, 5);
   std::vector<Tour> tours;
   for (std::uint64_t seed = 1; seed <= 3; ++seed)
-    tours.push_back(descended(field, random_tour(n, seed)));
+    tours.push_back(descended(space, random_tour(n, seed)));
   tours.push_back(tours.front());
   for (const bool with_fixed_edge : {false, true}) {
     if (with_fixed_edge) {
-      field.partners.assign(index(n), no_node);
-      field.partners[index(tours[0][3])] = tours[0][4];
-      field.partners[index(tours[0][4])] = tours[0][3];
+      space.partners.assign(index(n), no_node);
+      space.partners[index(tours[0][3])] = tours[0][4];
+      space.partners[index(tours[0][4])] = tours[0][3];
     }
-    const Field agreed = agreement(field, tours);
-    CHECK(agreed.partners == field.partners);
+    const SearchSpace agreed = agreement(space, tours);
+    CHECK(agreed.partners == space.partners);
     for (Node v = 0; v < n; ++v) {
       float sum = 0.0F;
       float before = 1.0F;
@@ -142,7 +136,7 @@ TEST_CASE("tours agree on their edges by the share of them that have each") {
         CHECK(belief == static_cast<float>(has) / 4.0F);
         CHECK(belief <= before);
         CHECK(distance == instance.distance(v, u));
-        CHECK(!field.fixed(v, u));
+        CHECK(!space.fixed(v, u));
         before = belief;
         sum += belief;
       }
@@ -155,16 +149,16 @@ TEST_CASE("several walkers polish one tour, and what all find is kept, on any nu
   const Node n = 400;
   const auto points = random_points(n, 5);
   const Instance instance(Metric::euclidean, points.data(), n, true);
-  const Field field = field_of(instance, 6);
+  const SearchSpace space = space_of(instance, 6);
   std::vector<Tour> tours;
   for (std::uint64_t seed = 1; seed <= 8; ++seed)
-    tours.push_back(descended(field, random_tour(n, seed)));
+    tours.push_back(descended(space, random_tour(n, seed)));
   std::vector<Tour> course;
   for (const int threads : {1, 3}) {
     Checkpoint checkpoint;
     Watch watch(checkpoint, forever);
     WorkerPool pool(threads);
-    Polish polish(field, tours, tours[0], {4, make_chain}, pool, watch);
+    Polish polish(space, tours, tours[0], {4, make_chain}, pool, watch);
     double before = cost(instance, tours[0]);
     for (std::size_t i = 0; i < 40; ++i) {
       CHECK(polish.run(40, 1, i + 1));
@@ -180,44 +174,46 @@ TEST_CASE("several walkers polish one tour, and what all find is kept, on any nu
   }
 }
 
-TEST_CASE("an evolution is the same on any number of threads, by chains and by parts") {
+TEST_CASE("rounds are the same on any number of threads, by chains and by regions") {
   const Node n = 300;
   const auto points = random_points(n, 8);
   const Instance instance(Metric::euclidean, points.data(), n, true);
-  const Field field = field_of(instance, 6);
+  const SearchSpace space = space_of(instance, 6);
   const Budget budget = of_iterations(450);
   const Schedule schedule(0.1, budget, n, 0.0, 1e-4);
-  for (const bool in_parts : {false, true}) {
+  for (const bool in_regions : {false, true}) {
     std::vector<Tour> course;
     for (const int threads : {1, 2, 4}) {
       Checkpoint checkpoint;
       Watch watch(checkpoint, forever);
       WorkerPool pool(threads);
       const MakeWalker make_walker = [&](bool) -> std::unique_ptr<Walker> {
-        if (in_parts) return std::make_unique<Parts>(field, chain_parameters, 100, 1, nullptr);
-        return std::make_unique<Chain>(field, chain_parameters);
+        if (in_regions)
+          return std::make_unique<RegionWalker>(space, chain_parameters, 100, 1, nullptr);
+        return std::make_unique<Chain>(space, chain_parameters);
       };
       std::atomic<int> starts = 0;
       const MakeStart make_start = [&](std::size_t w) {
         ++starts;
-        return random_start(instance, field, Rng(w), checkpoint);
+        return random_start(instance, space, Rng(w), checkpoint);
       };
-      const auto make_polisher = [&](const Field& agreed) -> std::unique_ptr<Walker> {
-        if (in_parts) return std::make_unique<Parts>(agreed, chain_parameters, 100, 1, nullptr);
+      const auto make_polisher = [&](const SearchSpace& agreed) -> std::unique_ptr<Walker> {
+        if (in_regions)
+          return std::make_unique<RegionWalker>(agreed, chain_parameters, 100, 1, nullptr);
         return std::make_unique<Chain>(agreed, chain_parameters);
       };
-      Evolution evolution(field, schedule, make_start(0),
-                          {make_walker, make_start, {3, make_polisher}}, pool, watch);
+      Rounds rounds(space, schedule, make_start(0), {make_walker, make_start, {3, make_polisher}},
+                    pool, watch);
       const int first_starts = starts;
-      const double start = cost(instance, evolution.tour());
+      const double start = cost(instance, rounds.tour());
       for (std::int64_t i = 0; i < 90; ++i) {
-        CHECK(evolution.iterate({i, 0.0}, 1));
-        if (threads == 1) course.push_back(evolution.tour());
-        REQUIRE(evolution.tour() == course[static_cast<std::size_t>(i)]);
+        CHECK(rounds.iterate({i, 0.0}, 1));
+        if (threads == 1) course.push_back(rounds.tour());
+        REQUIRE(rounds.tour() == course[static_cast<std::size_t>(i)]);
       }
       CHECK(starts > first_starts);  // of the second round
-      CHECK(is_permutation(evolution.tour(), n));
-      CHECK(cost(instance, evolution.tour()) < start);
+      CHECK(is_permutation(rounds.tour(), n));
+      CHECK(cost(instance, rounds.tour()) < start);
     }
   }
 }
@@ -226,75 +222,21 @@ TEST_CASE("the best tour is never lost from one round to the next") {
   const Node n = 200;
   const auto points = random_points(n, 3);
   const Instance instance(Metric::euclidean, points.data(), n, true);
-  const Field field = field_of(instance, 6);
+  const SearchSpace space = space_of(instance, 6);
   Checkpoint checkpoint;
   Watch watch(checkpoint, forever);
   WorkerPool pool(1);
   const Budget budget = of_iterations(500);
-  Evolution evolution(
-      field, Schedule(0.1, budget, n, 0.0, 1e-4), descended(field, random_tour(n, 1)),
-      {[&](bool) { return std::make_unique<Chain>(field, chain_parameters); },
-       [&](std::size_t w) { return random_start(instance, field, Rng(w), checkpoint); },
-       {2, make_chain}},
-      pool, watch);
+  Rounds rounds(space, Schedule(0.1, budget, n, 0.0, 1e-4), descended(space, random_tour(n, 1)),
+                {[&](bool) { return std::make_unique<Chain>(space, chain_parameters); },
+                 [&](std::size_t w) { return random_start(instance, space, Rng(w), checkpoint); },
+                 {2, make_chain}},
+                pool, watch);
   double after_first_round = forever;
   for (std::int64_t i = 0; i < 500; ++i) {
-    evolution.iterate({i, 0.0}, 1);
-    if (i == 99) after_first_round = cost(instance, evolution.tour());
-    if (i >= 99) CHECK(cost(instance, evolution.tour()) <= after_first_round);
-  }
-}
-
-TEST_CASE("a budget is split into rounds, the longest of which has most of it") {
-  // Rounds before one has all that is left.
-  const auto shorter_rounds = [](const Budget& budget, Node n, double trial_seconds) {
-    Schedule schedule(0.1, budget, n, 0.0, trial_seconds);
-    const Spent all{budget.iterations, budget.seconds};
-    int count = 0;
-    while (schedule.next({0, 0.0}).share(all) > 1.001) ++count;
-    return count;
-  };
-  CHECK(shorter_rounds(of_iterations(1), 500, 1.0) == 0);
-  CHECK(shorter_rounds(of_iterations(399), 500, 1.0) == 0);
-  CHECK(shorter_rounds(of_iterations(401), 500, 1.0) == 1);
-  CHECK(shorter_rounds(of_iterations(4'001), 500, 1.0) == 2);
-  CHECK(shorter_rounds(of_iterations(401), 100'000, 1.0) == 0);
-  Budget seconds;
-  seconds.seconds = 1.0;
-  CHECK(shorter_rounds(seconds, 500, 1e-4) == 0);
-  CHECK(Schedule(0.1, seconds, 500, 1.0, 1e-4).more({0, 1.0}) == false);  // no time at all
-  CHECK(shorter_rounds(seconds, 500, 1e-5) == 1);
-
-  const Budget budget = of_iterations(1'000);
-  Schedule schedule(0.1, budget, 500, 0.0, 1.0);
-  const Plan first = schedule.next({0, 0.0});
-  CHECK(first.share({50, 0.0}) == doctest::Approx(0.5));
-  const Plan longest = schedule.next({110, 0.0});
-  CHECK(longest.share({110, 0.0}) == 0.0);
-  CHECK(longest.share({1'000, 0.0}) == doctest::Approx(1.0));
-  CHECK(longest.walkers() > first.walkers());
-}
-
-TEST_CASE("what the longest round leaves is for further ones, as far as it is worth it") {
-  const Budget budget = of_iterations(1'000);
-  Schedule schedule(0.1, budget, 500, 0.0, 1.0);
-  schedule.next({0, 0.0});
-  schedule.next({110, 0.0});
-  CHECK(schedule.more({900, 0.0}));
-  const Plan further = schedule.next({900, 0.0});
-  CHECK(further.share({1'000, 0.0}) == doctest::Approx(1.0));
-  CHECK(!schedule.more({990, 0.0}));
-}
-
-TEST_CASE("where nothing limits a search its rounds grow for ever") {
-  const Budget unlimited;
-  Schedule schedule(0.1, unlimited, 500, 0.0, 1.0);
-  std::int64_t iterations = 0;
-  for (int round = 0; round < 4; ++round) {
-    CHECK(schedule.more({iterations, 1e9}));
-    const Plan plan = schedule.next({iterations, 0.0});
-    iterations += 40 * static_cast<std::int64_t>(std::pow(10, round));
-    CHECK(plan.share({iterations, 1e9}) == doctest::Approx(1.0));
+    rounds.iterate({i, 0.0}, 1);
+    if (i == 99) after_first_round = cost(instance, rounds.tour());
+    if (i >= 99) CHECK(cost(instance, rounds.tour()) <= after_first_round);
   }
 }
 
@@ -302,13 +244,13 @@ TEST_CASE("a population whose time is over before it starts has the first tour")
   const Node n = 300;
   const auto points = random_points(n, 9);
   const Instance instance(Metric::euclidean, points.data(), n, true);
-  const Field field = field_of(instance, 6);
+  const SearchSpace space = space_of(instance, 6);
   Checkpoint checkpoint;
   Watch watch(checkpoint, 0.0);
   WorkerPool pool(2);
   const Tour first = random_tour(n, 1);
   const Population population(
-      field, 5, first, [&](bool) { return std::make_unique<Chain>(field, chain_parameters); },
+      space, 5, first, [&](bool) { return std::make_unique<Chain>(space, chain_parameters); },
       [](std::size_t) { return Tour{}; }, pool, watch);
   CHECK(population.best() == first);
 }

@@ -1,7 +1,7 @@
 #include "decoders/focused/focused_support.h"
 #include "heataco/decoders/focused/cells.h"
-#include "heataco/decoders/focused/parts.h"
 #include "heataco/decoders/focused/region.h"
+#include "heataco/decoders/focused/region_walker.h"
 
 using namespace heataco;
 using namespace heataco::testing;
@@ -33,12 +33,12 @@ TEST_CASE("cells are a partition, none too large and none a splinter") {
     for (const Node n : {1, 2, 50, 3'000}) {
       const auto points = random_points(n, 1, grid);
       const Instance instance(Metric::euclidean, points.data(), n, true);
-      for (const std::size_t most : {10, 100, 5'000}) {
-        const auto cells = cut_into_cells(instance, random_tour(n, 2), most, rng);
+      for (const std::size_t max_nodes : {10, 100, 5'000}) {
+        const auto cells = cut_into_cells(instance, random_tour(n, 2), max_nodes, rng);
         Tour all;
         for (const auto& cell : cells) {
-          CHECK(cell.size() <= most);
-          CHECK((cells.size() == 1 || cell.size() + 1 > 35 * most / 100));
+          CHECK(cell.size() <= max_nodes);
+          CHECK((cells.size() == 1 || cell.size() + 1 > 35 * max_nodes / 100));
           CHECK(std::is_sorted(cell.begin(), cell.end()));
           all.insert(all.end(), cell.begin(), cell.end());
         }
@@ -54,7 +54,7 @@ TEST_CASE("a region put back unchanged is the tour as it was, from wherever it i
     const Node n = 30 + rng.below(300);
     const auto points = random_points(n, rng.next());
     const Instance instance(Metric::euclidean, points.data(), n, true);
-    const Field whole = field_of(instance, 6);
+    const SearchSpace whole = space_of(instance, 6);
     const Tour tour = random_tour(n, rng.next());
     Tour copy = tour;
     const Node first = rng.below(n);
@@ -79,7 +79,7 @@ TEST_CASE("a region changes the whole tour by as much as its own, and beliefs wh
     const Node n = 50 + rng.below(300);
     const auto points = random_points(n, rng.next());
     const Instance instance(Metric::euclidean, points.data(), n, true);
-    Field whole = field_of(instance, 6);
+    SearchSpace whole = space_of(instance, 6);
     Tour tour = random_tour(n, rng.next());
     const Tour before = tour;
     const Node first = rng.below(n / 2);
@@ -88,13 +88,13 @@ TEST_CASE("a region changes the whole tour by as much as its own, and beliefs wh
     std::vector<Node> local(index(n), no_node);
     const Region region(whole, whole.beliefs, stretch, random_cell(instance, tour, rng), local);
     if (!region.worthwhile()) continue;
-    const Field& field = region.field();
-    for (Node r = 0; r < field.instance.n(); ++r) {
-      const Node partner = field.partners[index(r)];
-      if (partner != no_node) REQUIRE(field.partners[index(partner)] == r);
+    const SearchSpace& space = region.space();
+    for (Node r = 0; r < space.instance.n(); ++r) {
+      const Node partner = space.partners[index(r)];
+      if (partner != no_node) REQUIRE(space.partners[index(partner)] == r);
     }
-    const Tour better = descended(field, region.tour());
-    const double gain = cost(field.instance, region.tour()) - cost(field.instance, better);
+    const Tour better = descended(space, region.tour());
+    const double gain = cost(space.instance, region.tour()) - cost(space.instance, better);
     improved += gain > 0.0 ? 1 : 0;
     region.put_back(better, stretch);
     REQUIRE(is_permutation(tour, n));
@@ -102,9 +102,9 @@ TEST_CASE("a region changes the whole tour by as much as its own, and beliefs wh
           doctest::Approx(gain).epsilon(1e-9 * cost(instance, before) / std::max(gain, 1.0)));
     CHECK(std::equal(tour.begin(), tour.begin() + first, before.begin()));
     CHECK(std::equal(tour.begin() + first + length, tour.end(), before.begin() + first + length));
-    region.put_back(std::vector<float>(field.beliefs.size(), 0.5F), whole.beliefs);
+    region.put_back(std::vector<float>(space.beliefs.size(), 0.5F), whole.beliefs);
     std::vector<bool> inside(index(n), false);
-    for (Node r = 0; r < field.instance.n(); ++r) inside[index(region.node(r))] = true;
+    for (Node r = 0; r < space.instance.n(); ++r) inside[index(region.node(r))] = true;
     for (Node v = 0; v < n; ++v) {
       for (std::size_t s = 0; s < whole.candidates.k; ++s) {
         const bool both = inside[index(v)] && inside[index(whole.candidates.row(v)[s])];
@@ -119,7 +119,7 @@ TEST_CASE("parts give the same tour and the same trails on any number of threads
   const Node n = 1'200;
   const auto points = random_points(n, 6);
   const Instance instance(Metric::euclidean, points.data(), n, true);
-  const Field field = field_of(instance, 6);
+  const SearchSpace space = space_of(instance, 6);
   for (const int stretches : {1, 2, 5}) {
     Tour first;
     std::vector<float> beliefs;
@@ -127,7 +127,7 @@ TEST_CASE("parts give the same tour and the same trails on any number of threads
       Checkpoint checkpoint;
       Watch watch(checkpoint, forever);
       WorkerPool pool(std::max(threads, 1));
-      Parts parts(field, chain_parameters, 150, stretches, threads == 0 ? nullptr : &pool);
+      RegionWalker parts(space, chain_parameters, 150, stretches, threads == 0 ? nullptr : &pool);
       parts.start(random_tour(n, 1), watch);
       double before = cost(instance, parts.tour());
       for (std::uint64_t iteration = 1; iteration <= 4; ++iteration) {
@@ -151,10 +151,10 @@ TEST_CASE("parts make up for trials that are too few for a pass") {
   const Node n = 1'000;
   const auto points = random_points(n, 6);
   const Instance instance(Metric::euclidean, points.data(), n, true);
-  const Field field = field_of(instance, 6);
+  const SearchSpace space = space_of(instance, 6);
   Checkpoint checkpoint;
   Watch watch(checkpoint, forever);
-  Parts parts(field, chain_parameters, 150, 1, nullptr);
+  RegionWalker parts(space, chain_parameters, 150, 1, nullptr);
   parts.start(random_tour(n, 1), watch);
   const Tour start = parts.tour();
   Rng rng(1);
@@ -168,11 +168,11 @@ TEST_CASE("parts that are stopped leave a valid tour") {
   const Node n = 1'200;
   const auto points = random_points(n, 6);
   const Instance instance(Metric::euclidean, points.data(), n, true);
-  const Field field = field_of(instance, 6);
+  const SearchSpace space = space_of(instance, 6);
   Checkpoint checkpoint;
   Watch watch(checkpoint, 0.005);
   WorkerPool pool(2);
-  Parts parts(field, chain_parameters, 150, 4, &pool);
+  RegionWalker parts(space, chain_parameters, 150, 4, &pool);
   parts.resume(random_tour(n, 1));
   Rng rng(1);
   while (parts.run(n / 10, 0.0, rng, watch)) {

@@ -51,15 +51,15 @@ TEST_CASE("whatever the ties, a tree gives the nearest distances") {
 
 TEST_CASE("among thousands on one point no node is everybody's choice") {
   const Node n = 2'000;
-  const std::vector<double> points(2 * static_cast<std::size_t>(n), 0.3);
+  const std::vector<double> points(2 * index(n), 0.3);
   const Instance instance(Metric::euclidean, points.data(), n, true);
   Checkpoint checkpoint;
   const KdTree tree(instance, checkpoint);
-  std::vector<int> chosen(static_cast<std::size_t>(n), 0);
+  std::vector<int> chosen(index(n), 0);
   std::vector<std::pair<double, Node>> found;
   for (Node v = 0; v < n; ++v) {
     tree.any_nearest(v, 8, found, [](Node) { return true; });
-    for (const auto& [distance, u] : found) ++chosen[static_cast<std::size_t>(u)];
+    for (const auto& [distance, u] : found) ++chosen[index(u)];
   }
   CHECK(*std::max_element(chosen.begin(), chosen.end()) < 60);
   CHECK(std::count(chosen.begin(), chosen.end(), 0) < n / 20);

@@ -3,14 +3,10 @@
 
 #include <cmath>
 
-#include "heataco/decoders/mcts/chain.h"
+#include "heataco/decoders/mcts/tree_chain.h"
 #include "support.h"
 
 namespace heataco::testing {
-
-inline std::size_t index(Node v) {
-  return static_cast<std::size_t>(v);
-}
 
 // A dense heatmap as sparse rows.
 struct Heat {
@@ -72,9 +68,7 @@ struct Setting {
     lists.outgoing = numbering.apply(nearest, checkpoint);
   }
 
-  ChainSurroundings surroundings() const {
-    return {numbering.instance(), edges, lists, parameters};
-  }
+  TreeChainContext context() const { return {numbering.instance(), edges, lists, parameters}; }
 
   // The place of u among the candidates of v.
   std::size_t slot(Node v, Node u) const {

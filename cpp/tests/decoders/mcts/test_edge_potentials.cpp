@@ -65,7 +65,6 @@ TEST_CASE("candidates are drawn in proportion to potentials of at least 1") {
   const Setting setting(instance, by_hand, mcts_parameters(1'000, 10));
   EdgePotentials potentials(setting.edges, 1.5, 10.0);
   potentials.count_simulation();
-  const CandidateEdges& edges = setting.edges;
   for (int q = 0; q < 5; ++q) potentials.visit(setting.slot(0, 3));  // to a potential below 1
   std::vector<int> drawn(4, 0);
   Rng rng(3);
@@ -92,7 +91,7 @@ TEST_CASE("every node has its hottest candidates, at least five, and finds itsel
     const CandidateEdges& edges = setting.edges;
     for (Node v = 0; v < 60; ++v) {
       const std::size_t length = edges.end(v) - edges.begin(v);
-      CHECK(length >= std::min(limit, CandidateEdges::fewest));
+      CHECK(length >= std::min(limit, CandidateEdges::min_count));
       CHECK(length <= limit);
       std::set<Node> once;
       for (std::size_t slot = edges.begin(v); slot < edges.end(v); ++slot) {

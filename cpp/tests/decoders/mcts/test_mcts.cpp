@@ -68,7 +68,7 @@ TEST_CASE("every applied action is a tour, gains what it says, and reinforces wh
     parameters.local_search = "none";  // leaves much to improve
     Setting setting(instance, Heat(instance, 3e4), parameters);
     const Instance& renumbered = setting.numbering.instance();
-    TreeChain chain(setting.surroundings());
+    TreeChain chain(setting.context());
     Watch watch(setting.checkpoint, forever);
     chain.start(nullptr, Rng(5), watch);
     int applied = 0;

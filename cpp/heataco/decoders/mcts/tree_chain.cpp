@@ -1,4 +1,4 @@
-#include "heataco/decoders/mcts/chain.h"
+#include "heataco/decoders/mcts/tree_chain.h"
 
 #include <algorithm>
 
@@ -7,12 +7,11 @@
 
 namespace heataco {
 
-TreeChain::TreeChain(const ChainSurroundings& surroundings)
-    : instance_(surroundings.instance),
-      parameters_(surroundings.parameters),
-      potentials_(surroundings.edges, parameters_.exploration, parameters_.reinforcement),
-      local_search_(
-          make_local_search(parameters_.local_search, instance_, surroundings.local_search)),
+TreeChain::TreeChain(const TreeChainContext& context)
+    : instance_(context.instance),
+      parameters_(context.parameters),
+      potentials_(context.edges, parameters_.exploration, parameters_.reinforcement),
+      local_search_(make_local_search(parameters_.local_search, instance_, context.local_search)),
       tour_(instance_.n()) {}
 
 void TreeChain::start(const Tour* initial, Rng rng, Watch& watch) {

@@ -1,4 +1,4 @@
-// What the heatmap decides before the first ant walks: which edges are tried, and what is believed.
+// Candidate edges by heat and by distance, as far as each is trusted.
 #pragma once
 
 #include <optional>
@@ -13,11 +13,11 @@
 
 namespace heataco {
 
-struct GuideParameters {
-  std::size_t candidates;       // edges a node by the heatmap, where it is trusted
-  std::size_t neighbours;       // near nodes, where it is not
-  double heat_threshold;        // scores up to this one are absent
-  std::optional<double> trust;  // none: measured
+struct CandidateParameters {
+  std::size_t candidates;               // edges a node by the heatmap, where it is trusted
+  std::size_t neighbours;               // near nodes, where it is not
+  double heat_threshold;                // scores up to this one are absent
+  std::optional<double> heatmap_trust;  // none: measured
 };
 
 // Candidates of every node in the order in which they are to be tried, and for each the belief that
@@ -25,24 +25,24 @@ struct GuideParameters {
 struct CandidateRows {
   NeighbourLists lists;
   std::vector<float> beliefs;
-  std::vector<double> reach;  // as in Field
+  std::vector<double> radii;  // as in SearchSpace
 };
 
 // Near are the nodes at the least distance, or for a directed instance those whose arcs cost the
 // least beyond the prices of the assignment. The numbers are those of the search: nodes along a k-d
 // tree, or for a directed instance twice as many, one for leaving and one for entering each node.
-class Guide {
+class CandidateBuilder {
  public:
   // So many seconds are left for the search.
-  Guide(const Instance& instance, const Numbering& numbering, const HeatRows* heat,
-        const GuideParameters& parameters, Checkpoint& checkpoint, double seconds);
+  CandidateBuilder(const Instance& instance, const Numbering& numbering, const HeatRows* heat,
+                   const CandidateParameters& parameters, Checkpoint& checkpoint, double seconds);
 
   // At trust 0 the near nodes and no belief, at trust 1 the hottest ones, filled up.
   CandidateRows candidates(double trust, Checkpoint& checkpoint) const;
 
   // By edges of a tour that was found with the lists of candidates(0), in the numbers of the
   // search.
-  Trust measure(const std::vector<std::pair<Node, Node>>& edges, const NeighbourLists& by_distance,
+  Trust measure(const std::vector<Edge>& edges, const NeighbourLists& by_distance,
                 Checkpoint& checkpoint) const;
 
   // Of a directed instance; not complete where there was no time for it.
@@ -54,13 +54,13 @@ class Guide {
   CandidateRows rows(const Side& side, std::size_t hot, std::size_t count, double trust,
                      Checkpoint& checkpoint) const;
   NeighbourLists nearest(std::size_t k, Checkpoint& checkpoint) const;
-  std::vector<double> reaches() const;
+  std::vector<double> radii() const;
   CandidateRows numbered(CandidateRows out, CandidateRows in, Checkpoint& checkpoint) const;
 
   const Instance& instance_;
   const Numbering& numbering_;
-  GuideParameters parameters_;
-  std::size_t min_count_ = 0;  // of candidates, whatever the trust
+  CandidateParameters parameters_;
+  std::size_t hot_ = 0;  // candidates by heat: more than asked for where these leave out too much
   NeighbourLists near_;
   NeighbourLists near_in_;  // of directed instances
   Assignment assignment_;

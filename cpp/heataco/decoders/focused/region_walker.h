@@ -6,17 +6,17 @@
 
 #include "heataco/core/worker_pool.h"
 #include "heataco/decoders/focused/chain.h"
-#include "heataco/decoders/focused/field.h"
+#include "heataco/decoders/focused/search_space.h"
 #include "heataco/decoders/focused/walker.h"
 
 namespace heataco {
 
-class Parts final : public Walker {
+class RegionWalker final : public Walker {
  public:
   // `stretches` can be worked on at the same time, where there is a pool for it; the result does
   // not depend on how many are.
-  Parts(const Field& whole, const ChainParameters& parameters, std::size_t region_size,
-        int stretches, WorkerPool* pool);
+  RegionWalker(const SearchSpace& whole, const ChainParameters& parameters, std::size_t region_size,
+               int stretches, WorkerPool* pool);
 
   void start(const Tour& tour, Watch& watch) override;
   void resume(const Tour& tour) override { tour_ = tour; }
@@ -33,7 +33,7 @@ class Parts final : public Walker {
   bool run_stretch(Node* nodes, Node length, std::vector<Node>& local, double temperature, Rng rng,
                    Watch& watch);
 
-  const Field& whole_;
+  const SearchSpace& whole_;
   ChainParameters parameters_;
   std::size_t region_size_;
   WorkerPool* pool_;

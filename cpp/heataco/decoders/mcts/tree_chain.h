@@ -14,7 +14,7 @@
 namespace heataco {
 
 // What the chains of a search share, by its numbers.
-struct ChainSurroundings {
+struct TreeChainContext {
   const Instance& instance;
   const CandidateEdges& edges;
   const LocalSearchLists& local_search;
@@ -34,7 +34,7 @@ struct Action {
 // Learns for itself, so that chains can run side by side.
 class TreeChain {
  public:
-  explicit TreeChain(const ChainSurroundings& surroundings);
+  explicit TreeChain(const TreeChainContext& context);
 
   // The first state: the given tour, or a drawn one where there is none.
   void start(const Tour* initial, Rng rng, Watch& watch);

@@ -1,28 +1,19 @@
-// Walkers on one field from their first trials on: round by round they are bred and recombined, and
-// the best tour is polished.
+// The rounds of a search: walkers are bred and recombined, and the best tour is polished.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 
 #include "heataco/decoders/focused/plan.h"
-#include "heataco/decoders/focused/polish.h"
-#include "heataco/decoders/focused/population.h"
+#include "heataco/decoders/focused/walker_factory.h"
 
 namespace heataco {
 
-// How walkers are made, and what they start from.
-struct Crew {
-  MakeWalker make_walker;
-  MakeStart make_start;
-  Polishers polishers;
-};
-
-class Evolution {
+class Rounds {
  public:
   // `first` was improved before.
-  Evolution(const Field& field, const Schedule& schedule, const Tour& first, Crew crew,
-            WorkerPool& pool, Watch& watch);
+  Rounds(const SearchSpace& space, const Schedule& schedule, const Tour& first,
+         WalkerFactory factory, WorkerPool& pool, Watch& watch);
 
   // A trial for every tenth node, one generation, or the beginning of a round, as what is spent of
   // the budget demands. Returns whether it was finished.
@@ -37,15 +28,15 @@ class Evolution {
  private:
   void begin_round(Spent spent);
   bool breed(double share, std::uint64_t seed, std::uint64_t iteration);
+  bool recombine(std::uint64_t seed, std::uint64_t iteration);
   bool polish(std::uint64_t seed, std::uint64_t iteration);
 
-  std::int64_t trials() const;  // of an iteration
   bool recombined() const noexcept;
   bool polished() const noexcept;
 
-  const Field& field_;
+  const SearchSpace& space_;
   Schedule schedule_;
-  Crew crew_;
+  WalkerFactory factory_;
   WorkerPool& pool_;
   Watch& watch_;
   Tour best_;                // of the rounds before

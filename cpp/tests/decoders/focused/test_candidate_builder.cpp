@@ -1,6 +1,6 @@
 #include "decoders/focused/focused_support.h"
 #include "heataco/core/connectors.h"
-#include "heataco/decoders/focused/guide.h"
+#include "heataco/decoders/focused/candidate_builder.h"
 
 using namespace heataco;
 using namespace heataco::testing;
@@ -40,12 +40,13 @@ TEST_CASE("without trust the candidates are the nearest nodes and connectors, no
   const NeighbourLists nearest = numbering.apply(
       with_connectors(
           instance,
-          nearest_neighbours(instance, guide_parameters.neighbours, Direction::out, checkpoint),
+          nearest_neighbours(instance, candidate_parameters.neighbours, Direction::out, checkpoint),
           checkpoint),
       checkpoint);
   const HeatRows* const without = nullptr;
   for (const HeatRows* given : {&rows, without}) {
-    const Guide guide(instance, numbering, given, guide_parameters, checkpoint, forever);
+    const CandidateBuilder guide(instance, numbering, given, candidate_parameters, checkpoint,
+                                 forever);
     const CandidateRows candidates = guide.candidates(0.0, checkpoint);
     CHECK(candidates.lists.k == nearest.k);
     CHECK(candidates.lists.nodes == nearest.nodes);
@@ -61,7 +62,8 @@ TEST_CASE("with full trust the hottest come first, at their distances") {
   const Numbering numbering(instance, checkpoint);
   const Heat heat = random_heat(100, 2);
   const HeatRows rows = heat.rows();
-  const Guide guide(instance, numbering, &rows, guide_parameters, checkpoint, forever);
+  const CandidateBuilder guide(instance, numbering, &rows, candidate_parameters, checkpoint,
+                               forever);
   const Confidences confidences(rows, true, 1e-4, checkpoint);
   const CandidateRows candidates = guide.candidates(1.0, checkpoint);
   REQUIRE(candidates.lists.near == 6);
@@ -89,7 +91,7 @@ TEST_CASE("good heat is trusted, random and reversed heat is not") {
   const Instance instance(Metric::euclidean, points.data(), 300, true);
   Checkpoint checkpoint;
   const Numbering numbering(instance, checkpoint);
-  const Tour tour = descended(field_of(numbering.instance(), 8), random_tour(300, 3));
+  const Tour tour = descended(space_of(numbering.instance(), 8), random_tour(300, 3));
   const Heat good = heat_of(numbering.undo(tour), {1.0F});
   const Heat bad = random_heat(300, 5);
   const Heat reversed = heat_of(numbering.undo(tour), {0.1F, 1.0F});
@@ -97,7 +99,8 @@ TEST_CASE("good heat is trusted, random and reversed heat is not") {
   const HeatRows bad_rows = bad.rows();
   const HeatRows reversed_rows = reversed.rows();
   const auto trust = [&](const HeatRows& rows) {
-    const Guide guide(instance, numbering, &rows, guide_parameters, checkpoint, forever);
+    const CandidateBuilder guide(instance, numbering, &rows, candidate_parameters, checkpoint,
+                                 forever);
     const CandidateRows by_distance = guide.candidates(0.0, checkpoint);
     return guide.measure(edges_of(tour), by_distance.lists, checkpoint);
   };
@@ -126,7 +129,8 @@ TEST_CASE("directed rows lead from leaving to entering, and back") {
   const Numbering numbering(instance, checkpoint);
   const Heat heat = random_heat(n, 2);
   const HeatRows rows = heat.rows();
-  const Guide guide(instance, numbering, &rows, guide_parameters, checkpoint, forever);
+  const CandidateBuilder guide(instance, numbering, &rows, candidate_parameters, checkpoint,
+                               forever);
   for (const double trust : {0.0, 0.4, 1.0}) {
     const CandidateRows candidates = guide.candidates(trust, checkpoint);
     REQUIRE(candidates.lists.n == 2 * n);
@@ -147,4 +151,21 @@ TEST_CASE("directed rows lead from leaving to entering, and back") {
       }
     }
   }
+}
+
+TEST_CASE("heat that is spread over many edges gives more candidates, sure heat does not") {
+  const auto points = random_points(100, 5);
+  const Instance instance(Metric::euclidean, points.data(), 100, true);
+  Checkpoint checkpoint;
+  const Numbering numbering(instance, checkpoint);
+  const Tour tour = random_tour(100, 6);
+  const auto count = [&](const std::vector<float>& by_steps) {
+    const Heat heat = heat_of(tour, by_steps);
+    const HeatRows rows = heat.rows();
+    const CandidateBuilder builder(instance, numbering, &rows, candidate_parameters, checkpoint,
+                                   forever);
+    return builder.candidates(1.0, checkpoint).lists.near;
+  };
+  CHECK(count({0.9F, 0.1F, 0.01F}) == candidate_parameters.candidates);
+  CHECK(count({0.4F, 0.3F, 0.2F, 0.1F}) == candidate_parameters.neighbours);
 }

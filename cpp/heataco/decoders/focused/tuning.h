@@ -1,0 +1,201 @@
+// The constants of Focused that are no parameters: what each means, and what was measured.
+//
+// Gaps are in percent above the best known tour. The full record, with instances and machines, is
+// in docs/lab.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include "heataco/core/types.h"
+
+namespace heataco::tuning {
+
+// ---- Budget
+
+// An iteration has one trial for every ten nodes of the instance, symmetric or not, and so has a
+// pass over the regions of a large tour. Chosen without a comparison: it is the unit of progress.
+inline constexpr Node nodes_per_trial = 10;
+inline constexpr double trials_per_node = 1.0 / nodes_per_trial;  // of an iteration
+
+inline std::int64_t trials_of_iteration(Node n) {
+  return std::max<Node>(1, n / nodes_per_trial);
+}
+
+// Smaller instances are solved by trying all tours: four cuts need eight ends.
+inline constexpr Node min_nodes = 8;
+
+// How long a trial takes is measured by so many trials. With n/40 in their place, n = 10,000, 8 and
+// 2 s: 0.0816 against 0.0810, 0.337 against 0.320, which is noise.
+inline constexpr std::int64_t timed_trials = 64;
+
+// Seconds of a trial where it is not measured, on one thread. Seen: 50 to 90 µs.
+inline constexpr double typical_seconds = 1e-4;
+inline constexpr double min_seconds = 1e-7;  // for clocks that do not resolve a trial
+
+// ---- Rounds
+
+// Trials per node of the first of several rounds. Chosen without a comparison.
+inline constexpr double first_trials = 4.0;
+
+// How many times as long as the round before it a round is. By 3 and by 2, n = 10,000, 90 s: 0.026
+// and 0.031 against 0.017.
+inline constexpr double round_growth = 10.0;
+
+// Trials per node from which on a budget counts as unlimited. Chosen without a comparison.
+inline constexpr double unlimited_trials = 1e6;
+
+// Trials per node below which there is one walker only. At n = 90,000 and 44 s, about 7 trials per
+// node, recombined walkers and a single one did not differ.
+inline double min_trials_to_recombine(Node n) {
+  return 2.0 + static_cast<double>(n) / 20'000.0;
+}
+
+// Walkers of a round: this times the root of its trials per node, at most max_walkers. 20 against
+// 10, n = 10,000, 8 s: 0.09 against 0.14; 50 against 30, 30 s: 0.022 against 0.038; 48, 75 and 100,
+// 60 s: 0.025, 0.032, 0.025, which is noise; up to 300, 90 s: 0.020 to 0.025 against 0.017.
+inline constexpr double walkers_per_root = 9.0;
+inline constexpr double max_walkers = 100.0;
+
+// The share of a round that is for breeding. n = 500, 0.25 s, 0.90, 0.936 and 0.956: 0.009, 0.014,
+// 0.03; n = 10,000, 8 s, 0.61, 0.46 and 0.36: 0.078, 0.081, 0.105. The line through the two sizes
+// and its bounds were chosen without a comparison.
+inline double breeding_share(Node n) {
+  return std::clamp(1.55 - 0.235 * std::log10(static_cast<double>(n)), 0.3, 0.9);
+}
+
+// How much warmer walkers are that will be recombined, which makes good what they leave undone and
+// needs tours that differ. n = 1,000, 260 iterations: 0.007 against 0.031 without.
+inline constexpr double recombined_temperature = 2.5;
+
+// In lengths of the edges that a trial cuts. Chosen without a comparison.
+inline constexpr double max_temperature = 1.0;
+
+// Starts differ in the lengths that greedy merging sees: each is divided by a number from this one
+// to this one plus 1. All walkers from one greedy tour were as bad as one walker; the range was
+// chosen without a comparison.
+inline constexpr double min_length_divisor = 0.5;
+
+// ---- Recombining
+
+// Generations in a row that help no tour end it. Chosen without a comparison; stopping when a
+// generation gained a hundredth of the best one, n = 10,000, 60 s: 0.037 against 0.023.
+inline constexpr int max_fruitless_generations = 3;
+
+// Children that a tour takes at once. All that gain were worse than the best one at n = 500; a
+// third and a tenth as many, n = 10,000, 90 s: 0.027 and 0.021 against 0.017.
+inline std::size_t max_children(Node n) {
+  return 1 + index(n) / 1'000;
+}
+
+// Edges at either end of a long segment that may be opened to join a subtour. With this, and
+// losing children given up early, n = 40,000, 20 s: 0.13 against 0.32.
+inline constexpr Node max_edges_at_end = 50;
+
+// ---- Polishing: on the edges of a round's tours, 2.4 per node. n = 10,000, 90 s: 0.0175 against
+// 0.030 without.
+
+// Not the number of threads, on which no tour may depend. Chosen without a comparison.
+inline constexpr std::size_t polishers = 8;
+
+// Of `least_doubt`: edges that all tours share are hardly ever wrong. With cuts anywhere: 0.040
+// against 0.024 to 0.029, from one population at n = 10,000.
+inline constexpr double polishing_doubt = 0.05;
+
+// Added to both breadths, as candidates are few. Chosen without a comparison.
+inline constexpr int polishing_breadth = 1;
+
+// Candidates per node, the most frequent edges first. Chosen without a comparison.
+inline constexpr std::size_t max_agreed_candidates = 8;
+
+// Iterations in a row without a shorter tour that end it: one trial per node. Chosen without a
+// comparison.
+inline constexpr int max_fruitless_polishing = nodes_per_trial;
+
+// ---- Trials
+
+// Attempts to find the cuts of a trial before any edge will do. Chosen without a comparison.
+inline constexpr int max_failures = 64;
+
+// Trials between two looks at the clock: some 0.5 ms. Chosen without a comparison.
+inline constexpr std::int64_t trials_between_looks = 8;
+
+// Wide trials cut leaps, the edges between clusters, so many times as often as other edges. 50
+// clusters, n = 1,000: 0.08 to 0.001 with alpha, 0.20 to 0.000 without heat. Three and eight times,
+// 200 clusters with alpha: 0.11 and 0.00 (n = 1,000), 0.10 and 0.02 (n = 2,000); without heat eight
+// times were worse (0.26 against 0.05). Six was chosen between the two and not compared by itself.
+inline constexpr double wide_weight = 6.0;
+inline constexpr double min_wide_share = 0.05;  // of the trials; chosen without a comparison
+inline constexpr double max_wide_share = 0.25;  // eight times had at most 0.30
+
+// Leaps that are there by chance, without clusters. Chosen without a comparison.
+inline double leaps_by_chance(double n) {
+  return 2.0 + 0.002 * n;
+}
+
+// Steps of the walk from a leap to those of clusters nearby, and tour edges that are looked through
+// for a leap from there. Chosen without a comparison.
+inline constexpr int wide_steps = 3;
+inline constexpr int max_steps_to_leap = 50;
+
+// ---- Large tours, walked on in regions
+
+// Nodes of a stretch, where threads share one tour, and how many stretches there are at most.
+// Chosen without a comparison.
+inline constexpr std::size_t stretch_nodes = 50'000;
+inline constexpr std::size_t max_stretches = 16;
+
+// Nodes are cut in two at this share, or up to so much behind it. Chosen without a comparison.
+inline constexpr double min_cut_share = 0.35;
+inline constexpr double cut_share_range = 0.3;
+
+// Edges that a region must have free. Chosen without a comparison.
+inline constexpr std::size_t min_region_edges = 8;
+
+// ---- Trust in the heatmap
+
+// Nodes of the cell in which the tour is improved to judge the heat, where it is too large to be
+// improved as a whole. Chosen without a comparison.
+inline constexpr std::size_t judged_nodes = 5'000;
+
+// Trust ends where heat does so many times as badly as distance; so many edges are put down to
+// chance. Chosen without a comparison; with both, misleading heat cost at most 0.005, p > 0.2
+// (n = 1,000, 1 s; n = 10,000, 8 s).
+inline constexpr double distrusted_ratio = 2.0;
+inline constexpr double edges_by_chance = 4.0;
+
+// ---- Candidates by heat
+
+// Where the hottest candidates leave out more than this share of the heat, there are as many as
+// `neighbours`. Uniform nodes leave out 0.002, clusters of a few nodes each 0.1. 200 clusters, with
+// alpha: 0.025 to 0.000 (n = 1,000, 1 s, four instances, two seeds), 0.035 to 0.000 and 0.008 to
+// 0.015 (n = 500, 0.5 s, two sets of instances); Hamming distances 0.029 to 0.021 (n = 1,000).
+inline constexpr double max_heat_left_out = 0.02;
+
+// ---- Matrices
+
+// Rows are twice as long where more than one in four ends amid ties. Hamming distances, with alpha:
+// 0.13 to 0.00 (n = 200), 0.08 to 0.04 (500), 0.25 to 0.06 (1,000).
+inline constexpr std::size_t tied_row_growth = 2;
+inline constexpr Node rows_per_tied_row = 4;
+
+// ---- Directed instances
+
+// Of a limited time: for the prices of the assignment. Flow shops, n = 1,000, limit 1 s: 0.39 CPU
+// seconds with this share, 1.0 before.
+inline constexpr double prices_share = 0.5;
+
+// Of a limited time: for branch and bound. Chosen without a comparison.
+inline constexpr double branching_share = 0.3;
+
+// Of the budget: for a first tour of the mean distances, where directions differ by at most this
+// share of the shortest arcs. Up to 5 % between directions: 0.63 to 0.000 (n = 200), 1.52 to 0.000
+// (500); the two shares were chosen without a comparison.
+inline constexpr double symmetrised_share = 0.5;
+inline constexpr double max_direction_difference = 0.25;
+
+// Nodes up to which a second matrix is affordable. Chosen without a comparison.
+inline constexpr Node max_symmetrised_nodes = 5'000;
+
+}  // namespace heataco::tuning
