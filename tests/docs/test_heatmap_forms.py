@@ -14,8 +14,6 @@ GUIDE = DOCS / "guide" / "heatmaps.md"
 FILES = DOCS / "reference" / "files.md"
 HEATMAP_LINE = re.compile(r"`(ha\.(?:Heatmap\.from_|read_heatmap\()[^`]*)`")
 
-pytestmark = pytest.mark.skipif(not DOCS.is_dir(), reason="the documentation is not here")
-
 
 class OnlyDlpack:
     """What torch tensors are to the library, where there is no torch."""

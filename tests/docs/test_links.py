@@ -5,11 +5,18 @@ import re
 import pytest
 from tests.docs.pages import DOCS, README, ROOT, prose, text
 
-pytestmark = pytest.mark.skipif(not DOCS.is_dir(), reason="the documentation is not here")
-
 ABOUT = [README, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
 PAGES = sorted(DOCS.rglob("*.md"))
-SOURCES = ("src", "cpp", "benchmarks", "tests", "Makefile", "CMakeLists.txt", "pyproject.toml")
+SOURCES = (
+    "src",
+    "cpp",
+    "benchmarks",
+    "tests",
+    "Makefile",
+    "CMakeLists.txt",
+    "pyproject.toml",
+    "CITATION.cff",
+)
 SUFFIXES = {".py", ".h", ".cpp", ".toml", ".md", ".txt", ".cff", ""}
 
 

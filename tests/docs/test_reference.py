@@ -18,8 +18,6 @@ from heataco.bench.tables.layout import AXES, CELLS, TableLayout
 from heataco.cli.main import cli
 from heataco.files import write_tsplib
 
-pytestmark = pytest.mark.skipif(not DOCS.is_dir(), reason="the documentation is not here")
-
 COMMAND_LINE = DOCS / "reference" / "command-line.md"
 EXPERIMENTS = DOCS / "reference" / "experiments.md"
 ENTRIES = {
