@@ -119,3 +119,25 @@ def test_units_do_not_matter(matrix, exponent):
             result = ha.decode(instance, heatmap, decoder, budget=ha.Budget(iterations=8))
             tours.append(result.tour.tolist())
     assert tours[:2] == tours[2:]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_fewer_than_four_edges_in_doubt(seed):
+    """A search whose trails have settled but for a few edges looked for a fourth one for ever."""
+    rng = np.random.default_rng(seed)
+    points = np.append(rng.normal(0, 3e4, (10, 2)), [[1.2e8, 1.2e8]], 0)
+    decoder = ha.Focused(candidates=8, least_doubt=1e-300, learning=1.0, temperature=0.0)
+    result = ha.decode(of_points(points), None, decoder, budget=ha.Budget(iterations=20), seed=seed)
+    assert sorted(result.tour) == list(range(11))
+
+
+@pytest.mark.parametrize("decoder", [ha.Greedy(), ha.MMAS(), ha.Focused()], ids=lambda d: d.name)
+def test_traces_end_with_the_cost_where_points_are_shared(decoder):
+    """Sums over points and over nodes differ in the last digit, and the trace had the former."""
+    rng = np.random.default_rng(3)
+    for seed in range(60):
+        instance = of_points(rng.random((12, 2)).repeat(3, 0))
+        options = {"seed": seed, "initial_tour": rng.permutation(36)}
+        result = ha.decode(instance, None, decoder, budget=ha.Budget(iterations=2), **options)
+        assert result.trace.best[-1] == result.cost
+        assert (np.diff(result.trace.best) <= 0).all()

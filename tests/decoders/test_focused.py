@@ -387,3 +387,18 @@ def test_easy_instances_are_solved(data_dir, file, best_known, heated):
     for seed in range(3):
         budget = ha.Budget(iterations=1_000, target=best_known)
         assert solve(instance, heatmap, budget=budget, seed=seed).cost == best_known
+
+
+def test_heat_is_judged_where_a_given_tour_has_no_edges():
+    """Of a tour that leaves every part at once, no edge was compared, and noise was trusted."""
+    rng = np.random.default_rng(0)
+    points = rng.random((3_000, 2))
+    points[1_500:, 0] += 10
+    instance = ha.Instance.from_coordinates(points)
+    nodes, steps = np.arange(3_000), rng.choice(np.arange(1, 3_000), 5, replace=False)
+    targets = (nodes[:, None] + steps) % 3_000
+    noise = ha.Heatmap.from_topk(targets, rng.random((3_000, 5)))
+    to_and_fro = nodes.reshape(2, -1).T.ravel()
+    decoder = ha.Focused(region_size=1_000)
+    options = {"budget": ha.Budget(iterations=1), "initial_tour": to_and_fro}
+    assert ha.decode(instance, noise, decoder, **options).trust.value == 0

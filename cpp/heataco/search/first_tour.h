@@ -17,11 +17,14 @@ inline Tour first_tour(const Problem& problem) {
 // Sets the cost of the result's tour, or takes the initial tour where that is no longer.
 inline void keep_shorter(const Problem& problem, SearchResult& result) {
   result.cost = tour_cost(problem.instance, result.tour.data());
-  if (problem.initial == nullptr) return;
-  const double cost = tour_cost(problem.instance, problem.initial->data());
-  if (cost > result.cost) return;
-  result.tour = *problem.initial;
-  result.cost = cost;
+  if (problem.initial != nullptr) {
+    const double cost = tour_cost(problem.instance, problem.initial->data());
+    if (cost <= result.cost) {
+      result.tour = *problem.initial;
+      result.cost = cost;
+    }
+  }
+  result.trace.end_with(result.cost);
 }
 
 // What a search returns that was stopped before it could begin.

@@ -1,5 +1,7 @@
 #include "heataco/search/search.h"
 
+#include <algorithm>
+
 namespace heataco {
 
 void Trace::add(const Progress& row) {
@@ -15,6 +17,12 @@ void Trace::add(const Progress& row) {
     best_before = old.best;
   }
   rows_ = std::move(thinned);
+}
+
+void Trace::end_with(double best) {
+  if (rows_.empty()) return;
+  for (Progress& row : rows_) row.best = std::max(row.best, best);
+  rows_.back().best = best;
 }
 
 }  // namespace heataco

@@ -75,8 +75,8 @@ void Chain::choose_cuts(Rng& rng) {
   position_[0] = tour.position(place);
   int failures = 0;
   for (std::size_t count = 1; count < cuts;) {
-    // Where walks lead nowhere new, as among duplicates, any place will do.
-    const Node v = failures >= tuning::max_failures ? draw_place(rng)
+    // Where walks lead nowhere new, any place will do, in doubt or not: fewer than four may be.
+    const Node v = failures >= tuning::max_failures ? rng.below(tour.n())
                    : wide                           ? leap_from(place, rng)
                                                     : walk_from(place, rng);
     const Node p = tour.position(v);

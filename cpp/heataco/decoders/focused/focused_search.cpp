@@ -79,7 +79,8 @@ void FocusedSearch::find_first_tour(const Assignment& assignment, Checkpoint& de
 
 void FocusedSearch::judge_heat(const CandidateBuilder& builder, Checkpoint& deadline) {
   const auto given = parameters_.guide.heatmap_trust;
-  trust_ = given ? Trust{*given} : builder.measure(settled_edges(), space_->candidates, deadline);
+  trust_ = given ? Trust{*given}
+                 : builder.measure(settled_edges(deadline), space_->candidates, deadline);
   if (trust_->value > 0.0)
     space_.emplace(translation_.space(builder.candidates(trust_->value, deadline)));
 }
@@ -128,13 +129,17 @@ bool FocusedSearch::whole() const {
   return walked_as_a_whole(*space_, parameters_.region_size);
 }
 
-// Edges of a tour that is locally optimal where they lie: all of it, or one cell.
-std::vector<Edge> FocusedSearch::settled_edges() {
+// Edges of a tour that is locally optimal where they lie: all of it, or one cell. A tour that was
+// given may have hardly an edge within a cell.
+std::vector<Edge> FocusedSearch::settled_edges(Checkpoint& deadline) {
   if (whole()) return free_edges(tour_, *space_);
+  Tour tour = tour_;
+  if (problem_.initial != nullptr)
+    tour = translation_.to_search(greedy_tour(problem_.instance, deadline));
   Rng rng = Rng::for_item(problem_.seed, 0, 0);
-  const auto cells = cut_into_cells(space_->instance, tour_, tuning::judged_nodes, rng);
-  std::vector<Node> local(tour_.size(), no_node);
-  const Stretch stretch{tour_.data(), static_cast<Node>(tour_.size())};
+  const auto cells = cut_into_cells(space_->instance, tour, tuning::judged_nodes, rng);
+  std::vector<Node> local(tour.size(), no_node);
+  const Stretch stretch{tour.data(), static_cast<Node>(tour.size())};
   const Region region(*space_, space_->beliefs, stretch, cells.front(), local);
   Chain chain(region.space(), parameters_.chain);
   chain.start(region.tour(), watch_);

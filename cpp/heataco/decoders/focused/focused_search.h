@@ -35,7 +35,7 @@ class FocusedSearch final : public IterativeSearch {
   void take(const Tour& tour);
   double descend(std::int64_t trials);
   bool whole() const;
-  std::vector<Edge> settled_edges();
+  std::vector<Edge> settled_edges(Checkpoint& deadline);
   WalkerFactory walkers();
 
   const FocusedParameters& parameters_;

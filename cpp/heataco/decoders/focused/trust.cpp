@@ -66,8 +66,8 @@ class Standing {
 // Full where heat does as well as distance, none where it does so much worse that it misleads. What
 // a few of the edges make of it is chance.
 double trust_in(double by_heat, double by_distance, std::size_t edges) {
-  const double chance =
-      tuning::edges_by_chance / static_cast<double>(std::max<std::size_t>(edges, 1));
+  if (edges == 0) return 0.0;
+  const double chance = tuning::edges_by_chance / static_cast<double>(edges);
   const double ratio = (by_heat + chance) / (by_distance + chance);
   return std::clamp(tuning::distrusted_ratio - ratio, 0.0, 1.0);
 }
