@@ -1,9 +1,13 @@
 #include "decoders.h"
 
 #include "arrays.h"
+#include "heataco/decoders/focused/focused.h"
+#include "heataco/decoders/greedy/greedy.h"
+#include "heataco/decoders/mcts/mcts.h"
+#include "heataco/decoders/mmas/mmas.h"
 #include "heataco/search/batch.h"
 #include "heataco/search/solve_distinct.h"
-#include "parameter_lists.h"
+#include "parameters.h"
 #include "python_checkpoint.h"
 
 namespace heataco::bindings {
@@ -143,7 +147,7 @@ void define_decoders(nb::module_& module) {
   };
   define(module, "greedy", GreedyParameters{}, greedy_alone, "Greedy merging of every problem.");
   define(module, "mmas", MmasParameters{}, mmas, "The Max-Min Ant System on every problem.");
-  define(module, "heataco", heataco_parameters(), mmas,
+  define(module, "heataco", with_evidence(), mmas,
          "The Max-Min Ant System with the evidence of heatmaps on every problem.");
   define(module, "mcts", MctsParameters{}, mcts,
          "Monte-Carlo search by k-opt actions on every problem.");

@@ -8,7 +8,7 @@
 #include "heataco/decoders/mmas/guidance.h"
 #include "heataco/local_search/local_search.h"
 #include "heataco/relaxation/alpha_nearness.h"
-#include "parameter_lists.h"
+#include "parameters.h"
 #include "python_checkpoint.h"
 
 namespace heataco::bindings {
@@ -76,7 +76,7 @@ NamedValues measure_alpha(const InstanceTuple& tuple, const NamedValues& given, 
     const WithoutGil no_gil;
     Watch watch(checkpoint, seconds);
     Deadline deadline(watch);
-    result = alpha_nearness(to_instance(tuple), parameters.support, parameters.ascent, deadline);
+    result = alpha_nearness(to_instance(tuple), parameters, deadline);
   } catch (const Interrupted&) {
     raise_interrupted(checkpoint);
   }
@@ -91,7 +91,7 @@ NamedValues measure_alpha(const InstanceTuple& tuple, const NamedValues& given, 
 
 NamedValues read_guidance(const InstanceTuple& tuple, const HeatTuple& heat_tuple,
                           const NamedValues& given) {
-  const MmasParameters parameters = read_parameters("heataco", given, heataco_parameters());
+  const MmasParameters parameters = read_parameters("heataco", given, with_evidence());
   PythonCheckpoint checkpoint{nb::none()};
   Guidance guidance;
   try {

@@ -70,4 +70,14 @@ class ParameterReader {
   std::vector<std::string> known_;
 };
 
+// Into a struct that tells its members' names by `read_by`. `first` decides which optional parts
+// are read: those that it has.
+template <class Parameters>
+Parameters read_parameters(const char* owner, const NamedValues& values, Parameters first = {}) {
+  ParameterReader read(owner, values);
+  first.read_by(read);
+  read.refuse_others();
+  return first;
+}
+
 }  // namespace heataco::bindings

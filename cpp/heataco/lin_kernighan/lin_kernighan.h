@@ -26,6 +26,13 @@ struct LkParameters {
   int depth;           // most edges that one move adds before it is closed
   int breadth;         // alternatives that are followed after the first edge
   int second_breadth;  // and after the second one; from there on it is one
+
+  template <class Read>
+  void read_by(Read& read) {
+    read("depth", depth);
+    read("breadth", breadth);
+    read("second_breadth", second_breadth);
+  }
 };
 
 // A move removes (base, head) and joins the head to a candidate, which loses one of its edges and

@@ -38,16 +38,16 @@ std::vector<float> alphas(const SupportGraph& graph, const std::vector<float>& m
 
 namespace {
 
-AlphaNearness nearness_of_distinct(const Instance& instance, const SupportParameters& support,
-                                   const AscentParameters& ascent, Checkpoint& checkpoint) {
+AlphaNearness nearness_of_distinct(const Instance& instance, const AlphaParameters& parameters,
+                                   Checkpoint& checkpoint) {
   SupportGraph graph;
   std::vector<Node> order;
   {
     const Numbering numbering(instance, checkpoint);
-    graph = support_graph(numbering, support, checkpoint);
+    graph = support_graph(numbering, parameters.support, checkpoint);
     order = numbering.order();
   }
-  Ascent ascended = ascend(graph, ascent, checkpoint);
+  Ascent ascended = ascend(graph, parameters.ascent, checkpoint);
   AlphaNearness result;
   result.alpha = alphas(graph, ascended.multipliers);
   result.bound = ascended.bound * graph.unit;
@@ -80,14 +80,14 @@ AlphaNearness expanded(AlphaNearness result, const Distinct& distinct) {
 
 }  // namespace
 
-AlphaNearness alpha_nearness(const Instance& instance, const SupportParameters& support,
-                             const AscentParameters& ascent, Checkpoint& checkpoint) {
+AlphaNearness alpha_nearness(const Instance& instance, const AlphaParameters& parameters,
+                             Checkpoint& checkpoint) {
   Watch watch(checkpoint, std::numeric_limits<double>::infinity());
   const Distinct distinct(instance, watch);
   constexpr Node min_points = 8;  // a 1-tree needs three; so few are told by their distances
   if (!distinct.worthwhile() || distinct.points().n() < min_points)
-    return nearness_of_distinct(instance, support, ascent, checkpoint);
-  return expanded(nearness_of_distinct(distinct.points(), support, ascent, checkpoint), distinct);
+    return nearness_of_distinct(instance, parameters, checkpoint);
+  return expanded(nearness_of_distinct(distinct.points(), parameters, checkpoint), distinct);
 }
 
 }  // namespace heataco

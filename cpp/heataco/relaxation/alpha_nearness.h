@@ -17,7 +17,18 @@ struct AlphaNearness {
   double bound = 0.0;              // Held–Karp bound of the sparse graph
 };
 
-AlphaNearness alpha_nearness(const Instance& instance, const SupportParameters& support,
-                             const AscentParameters& ascent, Checkpoint& checkpoint);
+struct AlphaParameters {
+  SupportParameters support;
+  AscentParameters ascent;
+
+  template <class Read>
+  void read_by(Read& read) {
+    support.read_by(read);
+    ascent.read_by(read);
+  }
+};
+
+AlphaNearness alpha_nearness(const Instance& instance, const AlphaParameters& parameters,
+                             Checkpoint& checkpoint);
 
 }  // namespace heataco

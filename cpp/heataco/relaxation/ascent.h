@@ -15,6 +15,16 @@ struct AscentParameters {
   double momentum;
   double memory;      // share of the iterations over which the frequencies are taken
   double separation;  // see PriceGroups
+
+  template <class Read>
+  void read_by(Read& read) {
+    read("iterations", iterations);
+    read("first_step", first_step);
+    read("last_step", last_step);
+    read("momentum", momentum);
+    read("memory", memory);
+    read("separation", separation);
+  }
 };
 
 struct Ascent {

@@ -39,6 +39,12 @@ struct SupportParameters {
   std::size_t neighbours;  // nearest nodes of every node, both ways where directed; twice where
                            // only a matrix is given
   std::size_t orthant_neighbours;  // nearest nodes in every quadrant (octant, on the sphere)
+
+  template <class Read>
+  void read_by(Read& read) {
+    read("neighbours", neighbours);
+    read("orthant_neighbours", orthant_neighbours);
+  }
 };
 
 // Near neighbours, neighbours on all sides, so that clusters are tied to their surroundings, and

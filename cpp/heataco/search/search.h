@@ -12,13 +12,19 @@
 
 namespace heataco {
 
-// In the order of the Python enum of the same name.
-enum class StopReason : int { complete, iterations, time, target, stopped, interrupted };
+enum class StopReason { complete, iterations, time, target, stopped, interrupted };
 
 struct Budget {
   std::int64_t iterations = std::numeric_limits<std::int64_t>::max();
   double seconds = std::numeric_limits<double>::infinity();
   double target = -std::numeric_limits<double>::infinity();
+
+  template <class Read>
+  void read_by(Read& read) {
+    read.unless_none("iterations", iterations);
+    read.unless_none("seconds", seconds);
+    read.unless_none("target", target);
+  }
 };
 
 // What a search starts from: `heat` and `initial` may be null.

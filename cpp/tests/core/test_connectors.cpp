@@ -139,12 +139,15 @@ TEST_CASE("the diagonal of a matrix does not matter") {
   CHECK(zeros.distances == large.distances);
 }
 
-TEST_CASE("lines side by side are tied together, though they are less than two reaches apart") {
+TEST_CASE("a line has connectors to one beside it, though it is less than two reaches away") {
   std::vector<double> points;
   for (int line = 0; line < 2; ++line)
-    for (int k = 0; k < 40; ++k) points.insert(points.end(), {1.0 * k, 6.0 * line});
+    for (int k = 0; k < 40; ++k) points.insert(points.end(), {1.0 * k, 0.1 * k + 6.0 * line});
   const Instance instance(Metric::euclidean, points.data(), 80, true);
-  Checkpoint checkpoint;
-  CHECK(components(nearest_neighbours(instance, 8, Direction::out, checkpoint)) == 2);
-  CHECK(components(connected_lists(instance, 8)) == 1);
+  const NeighbourLists lists = connected_lists(instance, 8);
+  for (Node v = 5; v < 35; ++v) {
+    const auto beyond = [](Node u) { return u >= 40; };
+    CHECK(std::none_of(lists.row(v), lists.row(v) + 8, beyond));
+    CHECK(std::any_of(lists.row(v) + 8, lists.row(v) + lists.k, beyond));
+  }
 }

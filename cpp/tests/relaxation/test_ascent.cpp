@@ -41,7 +41,7 @@ TEST_CASE("clusters far apart are connected, and nodes on one point do no harm")
   }
   const Instance instance(Metric::euclidean, points.data(), 60, true);
   Checkpoint checkpoint;
-  const AlphaNearness nearness = alpha_nearness(instance, {2, 0}, short_ascent, checkpoint);
+  const AlphaNearness nearness = alpha_nearness(instance, {{2, 0}, short_ascent}, checkpoint);
   CHECK(nearness.bound > 1e7);  // at least one way between the clusters
   for (const float alpha : nearness.alpha) CHECK(alpha >= 0.0f);
   for (const float share : nearness.frequencies) CHECK((share >= 0.0f && share <= 1.00001f));
@@ -57,7 +57,7 @@ TEST_CASE("an ascent arrives between clusters and between duplicates") {
     Checkpoint checkpoint;
     AscentParameters usual = short_ascent;
     usual.iterations = 200;
-    const double bound = alpha_nearness(instance, {8, 2}, usual, checkpoint).bound;
+    const double bound = alpha_nearness(instance, {{8, 2}, usual}, checkpoint).bound;
     CHECK(bound > 3'980.0);
     CHECK(bound < 4'000.0 + 4 * width);
   }
@@ -75,7 +75,7 @@ TEST_CASE("prices that go far do not lift the bound above the optimum") {
                                 .momentum = 0.9,
                                 .memory = 0.3,
                                 .separation = 1.25};
-    CHECK(alpha_nearness(instance, {7, 2}, wide, checkpoint).bound <=
+    CHECK(alpha_nearness(instance, {{7, 2}, wide}, checkpoint).bound <=
           optimum(instance) * (1.0 + 1e-5));
   }
 }
@@ -93,7 +93,7 @@ TEST_CASE("a short memory and the smallest distances leave numbers") {
       Checkpoint checkpoint;
       AscentParameters forgetful = short_ascent;
       forgetful.memory = 1e-4;
-      const AlphaNearness nearness = alpha_nearness(instance, {4, 0}, forgetful, checkpoint);
+      const AlphaNearness nearness = alpha_nearness(instance, {{4, 0}, forgetful}, checkpoint);
       CHECK(std::isfinite(nearness.bound));
       for (const float alpha : nearness.alpha) CHECK((alpha >= 0.0f && std::isfinite(alpha)));
       for (const float share : nearness.frequencies) CHECK((share >= 0.0f && share <= 1.00001f));

@@ -10,7 +10,7 @@ using namespace heataco::testing;
 
 namespace {
 
-const FocusedParameters focused_parameters{.guide = candidate_parameters,
+const FocusedParameters focused_parameters{.candidates = candidate_parameters,
                                            .chain = chain_parameters,
                                            .temperature = 0.1,
                                            .region_size = 12'000};

@@ -18,6 +18,14 @@ struct CandidateParameters {
   std::size_t neighbours;               // near nodes, where it is not
   double heat_threshold;                // scores up to this one are absent
   std::optional<double> heatmap_trust;  // none: measured
+
+  template <class Read>
+  void read_by(Read& read) {
+    read("candidates", candidates);
+    read("neighbours", neighbours);
+    read("heat_threshold", heat_threshold);
+    read("heatmap_trust", heatmap_trust);
+  }
 };
 
 // Candidates of every node in the order in which they are to be tried, and for each the belief that

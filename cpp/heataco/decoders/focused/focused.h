@@ -12,10 +12,18 @@ namespace heataco {
 
 // Named and documented in the Python dataclass, where the defaults stand.
 struct FocusedParameters {
-  CandidateParameters guide;
+  CandidateParameters candidates;
   ChainParameters chain;
   double temperature;
   std::size_t region_size;
+
+  template <class Read>
+  void read_by(Read& read) {
+    candidates.read_by(read);
+    chain.read_by(read);
+    read("temperature", temperature);
+    read("region_size", region_size);
+  }
 };
 
 // Prepares a first tour, judges the heat, then runs rounds of breeding, recombining and polishing.

@@ -44,7 +44,7 @@ FocusedSearch::FocusedSearch(const Problem& problem, const FocusedParameters& pa
 // The first local optimum is found without the heatmap, so that the heat can be judged by it.
 void FocusedSearch::prepare(Checkpoint& deadline) {
   const CandidateBuilder builder(problem_.instance, translation_.numbering(), problem_.heat,
-                                 parameters_.guide, deadline, watch_.left());
+                                 parameters_.candidates, deadline, watch_.left());
   if (problem_.initial == nullptr) find_first_tour(builder.assignment(), deadline);
   space_.emplace(translation_.space(builder.candidates(0.0, deadline)));
   if (whole()) descend(0);
@@ -78,7 +78,7 @@ void FocusedSearch::find_first_tour(const Assignment& assignment, Checkpoint& de
 }
 
 void FocusedSearch::judge_heat(const CandidateBuilder& builder, Checkpoint& deadline) {
-  const auto given = parameters_.guide.heatmap_trust;
+  const auto given = parameters_.candidates.heatmap_trust;
   trust_ = given ? Trust{*given}
                  : builder.measure(settled_edges(deadline), space_->candidates, deadline);
   if (trust_->value > 0.0)

@@ -33,6 +33,12 @@ int join_by_distance(const Instance& instance, Fragments& fragments, Checkpoint&
 struct GreedyParameters {
   std::string local_search;
   std::size_t local_search_neighbours;
+
+  template <class Read>
+  void read_by(Read& read) {
+    read("local_search", local_search);
+    read("local_search_neighbours", local_search_neighbours);
+  }
 };
 
 // Edges by h/d descending under the degree and subtour checks; where the heat ends the remaining

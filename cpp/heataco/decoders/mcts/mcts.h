@@ -20,6 +20,19 @@ struct MctsParameters {
   std::int64_t tries;
   int depth;
   int chains;
+
+  template <class Read>
+  void read_by(Read& read) {
+    read("local_search", local_search);
+    read("local_search_neighbours", local_search_neighbours);
+    read("candidate_limit", candidate_limit);
+    read("heat_threshold", heat_threshold);
+    read("exploration", exploration);
+    read("reinforcement", reinforcement);
+    read("tries", tries);
+    read("depth", depth);
+    read("chains", chains);
+  }
 };
 
 // For symmetric instances with a heatmap. An iteration is n simulations in every chain.

@@ -14,6 +14,15 @@ struct EvidenceParameters {
   double evidence_quantile;            // of the positive log-margins
   std::optional<double> evidence_cap;  // c_cap; none: the trail range plays no part
   std::optional<double> kappa;         // a fixed scale instead of the automatic one
+
+  template <class Read>
+  void read_by(Read& read) {
+    read("heat_threshold", heat_threshold);
+    read("confidence_floor", confidence_floor);
+    read("evidence_quantile", evidence_quantile);
+    read("evidence_cap", evidence_cap);
+    read("kappa", kappa);
+  }
 };
 
 struct Evidence {

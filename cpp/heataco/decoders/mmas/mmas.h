@@ -30,7 +30,33 @@ struct MmasParameters {
   std::optional<EvidenceParameters> evidence;  // none: plain MMAS
 
   bool improving() const { return local_search != "none"; }
+
+  template <class Read>
+  void read_by(Read& read) {
+    read("ants", ants);
+    read("candidates", candidates);
+    read("alpha", alpha);
+    read("beta", beta);
+    read("symmetric_evaporation", symmetric_evaporation);
+    read("directed_evaporation", directed_evaporation);
+    read("exploitation", exploitation);
+    read("local_search", local_search);
+    read("local_search_neighbours", local_search_neighbours);
+    read("p_best", p_best);
+    read("branching_interval", branching_interval);
+    read("branching_band", branching_band);
+    read("branching_threshold", branching_threshold);
+    read("restart_patience", restart_patience);
+    if (evidence) evidence->read_by(read);
+  }
 };
+
+// Of HeatACO.
+inline MmasParameters with_evidence() {
+  MmasParameters parameters{};
+  parameters.evidence.emplace();
+  return parameters;
+}
 
 SearchResult mmas(const Problem& problem, const MmasParameters& parameters, const Budget& budget,
                   WorkerPool& pool, Checkpoint& checkpoint);

@@ -62,8 +62,9 @@ TEST_CASE("with full trust the hottest come first, at their distances") {
   const Numbering numbering(instance, checkpoint);
   const Heat heat = random_heat(100, 2);
   const HeatRows rows = heat.rows();
-  const CandidateBuilder guide(instance, numbering, &rows, candidate_parameters, checkpoint,
-                               forever);
+  CandidateParameters parameters = candidate_parameters;
+  parameters.neighbours = parameters.candidates;
+  const CandidateBuilder guide(instance, numbering, &rows, parameters, checkpoint, forever);
   const Confidences confidences(rows, true, 1e-4, checkpoint);
   const CandidateRows candidates = guide.candidates(1.0, checkpoint);
   REQUIRE(candidates.lists.near == 6);

@@ -7,7 +7,7 @@ using namespace heataco::testing;
 namespace {
 
 FocusedParameters focused_parameters(std::size_t region_size) {
-  return {.guide = candidate_parameters,
+  return {.candidates = candidate_parameters,
           .chain = chain_parameters,
           .temperature = 0.1,
           .region_size = region_size};
