@@ -22,7 +22,8 @@ test-cpp: $(VENV)/installed
 	  $(MAKE) --no-print-directory test-asan test-tsan DOCTEST="$$folder"; \
 	else echo "The C++ tests are left out: install doctest (Debian: doctest-dev)"; fi
 
-test-asan test-tsan:
+DOCTEST = $(shell cpp/tests/find_doctest.sh build/doctest)
+test-asan test-tsan: $(VENV)/installed
 	$(BIN)/cmake -S . -B build/$(@:test-%=%) $(NINJA) -DHEATACO_PYTHON=OFF -DHEATACO_TESTS=ON \
 	  -DHEATACO_WERROR=ON -DHEATACO_SANITIZE=$(SANITIZERS) -DDOCTEST_INCLUDE_DIR=$(DOCTEST) > /dev/null
 	$(BIN)/cmake --build build/$(@:test-%=%)

@@ -137,8 +137,8 @@ def test_decoders_are_values(decoder):
     for field in fields(decoder):
         with pytest.raises(FrozenInstanceError):
             setattr(decoder, field.name, getattr(decoder, field.name))
-    count = next(f.name for f in fields(decoder) if f.type is int)
-    assert decoder != replace(decoder, **{count: getattr(decoder, count) + 1})
+    for count in [f.name for f in fields(decoder) if f.type is int][:1]:
+        assert decoder != replace(decoder, **{count: getattr(decoder, count) + 1})
 
 
 def test_decoders_are_found_by_their_names():
@@ -200,7 +200,7 @@ def test_small_instances_are_solved(decoder, n, seed):
         instance = make_instance(n, seed)
         result = solve(instance, decoder, 300)
         check_result(result, instance)
-        if decoder.name != "greedy":
+        if decoder.default_iterations is not None:
             assert result.cost == pytest.approx(optimum(instance), rel=1e-12)
 
 
@@ -218,7 +218,7 @@ def check_tiny_instance(decoder, instance):
             budget = ha.Budget(iterations=60)
             result = ha.decode(instance, heatmap, decoder, budget=budget, **options)
             check_result(result, instance)
-            if n <= 3 and decoder.name != "greedy":
+            if n <= 3 and decoder.default_iterations is not None:
                 assert result.cost == pytest.approx(optimum(instance), rel=1e-12)
 
 

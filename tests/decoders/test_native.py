@@ -6,13 +6,17 @@ import pytest
 import heataco as ha
 from heataco import _native
 from heataco.decoders import Problem
+from heataco.decoders.base import NativeDecoder
 from heataco.predictors import Alpha
 
 INSTANCE = ha.Instance.from_coordinates(np.random.default_rng(0).random((12, 2)))
 HEATMAP = ha.Heatmap.from_dense(np.random.default_rng(1).random((12, 12)))
 
 
-@pytest.fixture(params=ha.DECODERS.values(), ids=ha.DECODERS)
+NATIVE = {name: cls for name, cls in ha.DECODERS.items() if issubclass(cls, NativeDecoder)}
+
+
+@pytest.fixture(params=NATIVE.values(), ids=NATIVE)
 def decoder(request):
     return request.param()
 

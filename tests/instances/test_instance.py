@@ -47,7 +47,10 @@ def test_metrics_have_the_same_names_in_both_languages():
     assert _native.metric_names() == list(Metric)
 
 
-@pytest.mark.parametrize("metric", ["euclidean", "EUC_2D", "CEIL_2D", "ATT", "GEO"])
+PLANAR = [metric for metric in Metric if metric is not Metric.EXPLICIT]
+
+
+@pytest.mark.parametrize("metric", PLANAR)
 @settings(max_examples=50, deadline=None)
 @given(
     points=st.lists(
@@ -67,6 +70,17 @@ def test_cost_follows_the_formula(metric, points, seed):
     )
     cost = Instance.from_coordinates(points, metric).cost(tour)
     assert cost == (pytest.approx(plain, rel=1e-13) if metric == "euclidean" else plain)
+
+
+@pytest.mark.parametrize("metric", PLANAR)
+def test_nearest_neighbours_follow_the_formula(metric):
+    """A metric that the k-d tree does not know would give wrong neighbours, and no error."""
+    points = np.round(np.random.default_rng(5).uniform(-80, 80, (60, 2)), 2)
+    nodes, _ = Instance.from_coordinates(points, metric).nearest_neighbours(12)
+    for v, row in enumerate(nodes):
+        lengths = [plain_distance(metric, points[v], p) for p in points]
+        found = [lengths[u] for u in row]
+        assert found == pytest.approx(sorted(lengths[:v] + lengths[v + 1 :])[:12], rel=1e-12)
 
 
 def test_explicit_cost_is_directed():
