@@ -118,7 +118,7 @@ class Registry(Mapping[str, type[T]]):
             found = self._checked(entry.value, entry.load())
             if found.name != name:
                 raise ValueError(f"the name of the class is {found.name!r}")
-        except Exception as error:  # whatever a plug-in does must not break the rest
+        except (Exception, SystemExit) as error:  # whatever a plug-in does must not break the rest
             self._faults[name] = f"{type(error).__name__}: {error}"
             self._warn(f"{_origin(entry)} is left out: {self._faults[name]}")
             return None
@@ -131,7 +131,7 @@ class Registry(Mapping[str, type[T]]):
     def _imported(self, title: str, module: str, attribute: str) -> type[T]:
         try:
             found = getattr(import_module(module), attribute)
-        except Exception as error:  # a module of someone else may raise anything
+        except (Exception, SystemExit) as error:  # a module of someone else may raise anything
             hint = "; is its folder in PYTHONPATH?" if _is_missing(error, module) else ""
             problem = f"{type(error).__name__}: {error}{hint}"
             raise ValueError(f"{title} cannot be imported: {problem}") from error
@@ -158,7 +158,7 @@ def _members(protocol: Any) -> list[str]:
     return [*protocol.__annotations__, *(name for name in vars(protocol) if name[0] != "_")]
 
 
-def _is_missing(error: Exception, module: str) -> bool:
+def _is_missing(error: BaseException, module: str) -> bool:
     """Tell whether a module itself was not found, and not one that it imports."""
     return isinstance(error, ModuleNotFoundError) and error.name == module.partition(".")[0]
 

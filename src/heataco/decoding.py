@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from heataco._arrays import as_tour
 from heataco._checks import require_count
 from heataco.decoders import DECODERS, Decoder, Focused, Problem
-from heataco.decoders.base import LocalSearchParameters, OnProgress
+from heataco.decoders.base import LocalSearchParameters, NativeDecoder, OnProgress
+from heataco.decoders.outside import run_checked
 from heataco.heatmaps import Heatmap
 from heataco.heatmaps.checks import require_heatmap
 from heataco.instances import Instance, require_instance
@@ -240,9 +241,16 @@ def _run(
     threads: int,
     on_progress: OnProgress | None,
 ) -> list[Result]:
-    results = decoder.run(
-        problems, budget=budget, seed=int(seed), threads=int(threads), on_progress=on_progress
-    )
+    options: dict[str, Any] = {
+        "budget": budget,
+        "seed": int(seed),
+        "threads": int(threads),
+        "on_progress": on_progress,
+    }
+    if isinstance(decoder, NativeDecoder):
+        results = decoder.run(problems, **options)
+    else:
+        results = [*run_checked(decoder, problems, **options)]
     finished = [r for r in results if r and r.stop_reason is not StopReason.INTERRUPTED]
     if len(finished) < len(problems):
         raise Interrupted(results)

@@ -1,0 +1,66 @@
+"""Decoders from outside the package: what they return is checked before it is believed."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from heataco._arrays import as_tour
+from heataco.decoders.base import Decoder, Problem
+from heataco.results import Result
+
+
+def run_checked(decoder: Decoder, problems: Sequence[Problem], **options: Any) -> list[Result]:
+    """Run a decoder and check its results.
+
+    Parameters
+    ----------
+    decoder, problems, options
+        As in `Decoder.run`.
+
+    Returns
+    -------
+    list of Result
+        With costs as the package computes them.
+
+    Raises
+    ------
+    ValueError
+        If the decoder fails, or returns anything but one result per problem with a tour and its
+        cost. KeyboardInterrupt passes.
+    """
+    try:
+        results: Any = decoder.run(problems, **options)
+    except (Exception, SystemExit) as error:  # someone else's code may raise anything
+        raise ValueError(
+            f"decoder {decoder.name} failed: {type(error).__name__}: {error}"
+        ) from error
+    if not isinstance(results, list) or len(results) != len(problems):
+        raise ValueError(
+            f"decoder {decoder.name} returned {_described(results)}; it must return a list of "
+            f"{len(problems)} Result, one for each problem"
+        )
+    return [
+        _checked(decoder, problem, result)
+        for problem, result in zip(problems, results, strict=True)
+    ]
+
+
+def _checked(decoder: Decoder, problem: Problem, result: Any) -> Result:
+    if not isinstance(result, Result):
+        raise ValueError(f"decoder {decoder.name} returned {_described(result)}, not a Result")
+    try:
+        tour = as_tour(result.tour, problem.instance.n)
+    except ValueError as error:
+        raise ValueError(f"decoder {decoder.name} returned a wrong tour: {error}") from None
+    cost = problem.instance.cost(tour)
+    if not math.isclose(cost, result.cost, rel_tol=1e-6):
+        raise ValueError(
+            f"decoder {decoder.name} returned the cost {result.cost} for a tour of cost {cost}"
+        )
+    return replace(result, tour=tour, cost=cost)
+
+
+def _described(value: Any) -> str:
+    length = f" of {len(value)}" if isinstance(value, list | tuple) else ""
+    return f"a {type(value).__name__}{length}"
