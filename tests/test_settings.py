@@ -86,3 +86,20 @@ def test_bad_texts(text, message):
     """A fault on the command line would pass, or not name what was typed."""
     with pytest.raises(SettingError, match=message):
         from_text("size=1", text)
+
+
+def test_classes_of_others_fail_in_sentences():
+    """A decoder of a user that needs a value, or has a wrong annotation, gave a traceback."""
+
+    @dataclass(frozen=True)
+    class Needy:
+        size: int
+
+    @dataclass(frozen=True)
+    class Unknown:
+        size: "Nothing" = 3  # noqa: F821
+
+    with pytest.raises(ValueError, match=r"^needy: .*size"):
+        build_from_text(Needy, "needy", [])
+    with pytest.raises(ValueError, match="^odd: its annotations cannot be read"):
+        build_from_text(Unknown, "odd", [])

@@ -58,7 +58,7 @@ def build(kind: type[Any], title: str, table: Mapping[str, Any]) -> Any:
         For a key that the dataclass does not have, one that is missing, a value of another type
         or out of range; the message begins with the title.
     """
-    hints = get_type_hints(kind)
+    hints = _hints(kind, title)
     known = {field.name: field for field in fields(kind) if field.init}
     values = {}
     for key, value in table.items():
@@ -69,7 +69,7 @@ def build(kind: type[Any], title: str, table: Mapping[str, Any]) -> Any:
             raise ValueError(f"{title}: key {key!r} is missing")
     try:
         return kind(**values)
-    except ValueError as error:
+    except (TypeError, ValueError) as error:
         raise ValueError(f"{title}: {error}") from None
 
 
@@ -84,7 +84,7 @@ def build_from_text(kind: type[Any], title: str, settings: Sequence[Setting]) ->
     ValueError
         For a value out of range.
     """
-    hints = get_type_hints(kind)
+    hints = _hints(kind, title)
     known = parameter_names(kind)
     values: dict[str, Any] = {}
     for typed, name, text in settings:
@@ -99,6 +99,15 @@ def build_from_text(kind: type[Any], title: str, settings: Sequence[Setting]) ->
     except ValueError as error:
         culprit = next((s for s in settings if str(error).startswith(f"{s.name} ")), None)
         raise error if culprit is None else ValueError(f"{culprit.typed}: {error}") from None
+    except TypeError as error:  # a class of someone else may lack a value, or check it its own way
+        raise ValueError(f"{title}: {error}") from None
+
+
+def _hints(kind: type[Any], title: str) -> dict[str, Any]:
+    try:
+        return get_type_hints(kind)
+    except Exception as error:  # of a class of someone else, which names what is not there
+        raise ValueError(f"{title}: its annotations cannot be read: {error}") from error
 
 
 def _typed(title: str, value: Any, hint: Any) -> Any:
