@@ -101,5 +101,5 @@ def test_classes_of_others_fail_in_sentences():
 
     with pytest.raises(ValueError, match=r"^needy: .*size"):
         build_from_text(Needy, "needy", [])
-    with pytest.raises(ValueError, match="^odd: its annotations cannot be read"):
+    with pytest.raises(ValueError, match=r"^odd: its annotations cannot be read"):
         build_from_text(Unknown, "odd", [])
