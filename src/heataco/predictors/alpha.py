@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 from heataco import _native
 from heataco._arrays import FrozenArrays
 from heataco._checks import require_count, require_number
-from heataco.heatmaps import Heatmap
 from heataco.instances import Instance, require_instance
-from heataco.predictors.base import heatmap_of_edges
+from heataco.predictors.base import EdgePredictor
 
 # A third of the least that a prediction was seen to take (15 µs a node, 10,000 uniform nodes): so
 # much faster no machine will be.
@@ -50,7 +49,7 @@ class AlphaNearness(FrozenArrays):
 
 
 @dataclass(frozen=True)
-class Alpha:
+class Alpha(EdgePredictor):
     """Probability of an edge by its alpha-nearness and its share of 1-trees.
 
     A subgradient ascent over minimum 1-trees of a sparse graph (near neighbours, neighbours in
@@ -142,45 +141,11 @@ class Alpha:
             **_native.alpha_nearness(instance._problem, parameters=parameters, seconds=seconds)
         )
 
-    def predict(self, instance: Instance) -> Heatmap:
-        """Score the edges of an instance.
-
-        Raises
-        ------
-        ValueError
-            If `instance` is no Instance.
-        """
-        return self.predict_within(instance, math.inf)
-
-    def predict_within(self, instance: Instance, seconds: float) -> Heatmap:
-        """Score the edges of an instance, or give up.
-
-        Parameters
-        ----------
-        instance
-            The problem.
-        seconds
-            Max. wall-clock seconds. Where no machine would finish in them, it gives up at once.
-
-        Raises
-        ------
-        ValueError
-            If `instance` is no Instance.
-        TimeoutError
-            If that is not enough.
-        """
-        require_instance(instance)
-        if instance.n < 3:  # the tour holds every edge
-            return Heatmap.from_dense(1.0 - np.eye(instance.n))
-        if seconds < MIN_SECONDS_PER_NODE * instance.n:
-            raise TimeoutError(f"{instance.n} nodes need more than {seconds:.3g} s")
-        ends, scores = self._likely_edges(instance, seconds)
-        return heatmap_of_edges(instance, ends, scores)
-
-    def _likely_edges(
+    def _edges(
         self, instance: Instance, seconds: float
     ) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
-        """Ends, in two rows, and probabilities of the edges that are kept."""
+        if seconds < MIN_SECONDS_PER_NODE * instance.n:
+            raise TimeoutError(f"{instance.n} nodes need more than {seconds:.3g} s")
         measured = self.measure(instance, seconds)
         probability = probabilities(measured.alpha, measured.frequency, instance.symmetric)
         kept = probability >= self.lowest_probability
