@@ -123,7 +123,7 @@ def test_inputs_are_not_changed():
 @pytest.mark.parametrize(
     ("reference", "words"),
     [
-        ([0, 1, 2, 2], "reference: tour is no permutation of 0..3: .* node 2 is repeated"),
+        ([0, 1, 2, 2], "reference: tour is not a permutation of 0..3: .* node 2 is repeated"),
         ([0, 1, 2], "reference: .* node 3 is missing"),
         ([0, 1, 2, 4], "reference: .* node 4 is not one of 0..3"),
         ([0.0, 1.0, 2.0, 3.0], "reference: tour has dtype float64"),

@@ -184,4 +184,4 @@ def test_broken_archive(heataco, files):
     (files / "broken.npz").write_bytes(b"PK\x03\x04 and nothing more")
     answer = heataco("convert broken.npz a.npy")
     assert answer.code == 3
-    assert "broken.npz: is no readable .npz file" in answer.err
+    assert "broken.npz: is not a readable .npz file" in answer.err

@@ -26,7 +26,7 @@ BAD_INPUT = [
     ("inspect points.tsp --heatmap heat.npz --reference points.tsp", "points.tsp:"),
     (
         "inspect matrix.atsp --predictor softdist --reference identity.tour",
-        "identity.tour: is not a tour of matrix: tour is no permutation of 0..11",
+        "identity.tour: is not a tour of matrix: tour is not a permutation of 0..11",
     ),
     ("inspect points.tsp --heatmap heat.npz --set heat_threshold=-1", "heat_threshold is -1"),
     ("inspect points.tsp --heatmap heat.npz --plot nowhere/a.png", "there is no folder"),

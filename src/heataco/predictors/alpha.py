@@ -13,8 +13,8 @@ from heataco._checks import require_count, require_number
 from heataco.instances import Instance, require_instance
 from heataco.predictors.base import EdgePredictor
 
-# A third of the least that a prediction was seen to take (15 µs a node, 10,000 uniform nodes): so
-# much faster no machine will be.
+# A third of the shortest time measured (15 µs per node, 10,000 uniform nodes): a lower bound for
+# any machine. A shorter limit is refused at once.
 MIN_SECONDS_PER_NODE = 5e-6
 
 
@@ -122,12 +122,12 @@ class Alpha(EdgePredictor):
         instance
             The problem.
         seconds
-            Max. wall-clock seconds.
+            Time limit in wall-clock seconds.
 
         Raises
         ------
         ValueError
-            If `instance` is no Instance, or has fewer than three nodes and nothing to relax.
+            If `instance` is not an Instance, or has fewer than three nodes and nothing to relax.
         TimeoutError
             If that is not enough.
         """
@@ -192,7 +192,7 @@ def _best_of_short_rows(
 # one of alpha, by their values at these knots. Fitted by `benchmarks/fit_alpha.py`.
 FREQUENCY_KNOTS = (0.0, 0.02, 0.05, 0.1, 0.25, 0.46, 0.54, 0.75, 0.9, 0.95, 0.98, 0.995, 1.0)
 ALPHA_KNOTS = (0.0, 0.1, 0.3, 1.0)
-LEAST_PROBABILITY = 5e-4
+MIN_PROBABILITY = 5e-4
 _SYMMETRIC = (
     (-3.39, -2.18, -1.8, -1.36, -1.09, -1.01, 0.84, 0.87, 1.3, 1.53, 2.22, 3.36, 5.2),
     (0.0, -0.37, -1.82, -6.49),
@@ -209,4 +209,4 @@ def probabilities(alpha: Any, frequency: Any, symmetric: bool) -> NDArray[np.flo
     log_odds = np.interp(frequency, FREQUENCY_KNOTS, by_frequency).astype(np.float32)
     log_odds += np.interp(alpha, ALPHA_KNOTS, by_alpha).astype(np.float32)
     # What the fit has seen too little of to tell apart is not told apart.
-    return np.asarray(np.maximum(1.0 / (1.0 + np.exp(-log_odds)), LEAST_PROBABILITY), np.float32)
+    return np.asarray(np.maximum(1.0 / (1.0 + np.exp(-log_odds)), MIN_PROBABILITY), np.float32)

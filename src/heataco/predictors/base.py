@@ -28,7 +28,7 @@ class Predictor(Protocol):
         Raises
         ------
         ValueError
-            If `instance` is no Instance.
+            If `instance` is not an Instance.
         """
         ...
 
@@ -43,7 +43,7 @@ class LimitedPredictor(Predictor, Protocol):
         Raises
         ------
         ValueError
-            If `instance` is no Instance.
+            If `instance` is not an Instance.
         TimeoutError
             If the time is not enough.
         """
@@ -91,7 +91,7 @@ def nearest_neighbours(instance: Instance, k: int) -> tuple[NDArray[np.int32], F
     Raises
     ------
     ValueError
-        If `instance` is no Instance.
+        If `instance` is not an Instance.
     """
     require_instance(instance)
     return instance.nearest_neighbours(k)
