@@ -281,3 +281,19 @@ def test_few_points_many_nodes(decoder, points):
     result = ha.solve(np.tile(places, (30, 1)), iterations=2, decoder=decoder)
     assert sorted(result.tour) == list(range(30 * points))
     assert result.cost == pytest.approx(ha.solve(places, iterations=2).cost, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("budget", "limit"),
+    [
+        (ha.Budget(), 5_000),
+        (ha.Budget(target=3.0), 5_000),
+        (ha.Budget(seconds=1.0), None),
+        (ha.Budget(iterations=7), 7),
+        (ha.Budget(iterations=7, seconds=1.0), 7),
+        (ha.Budget(iterations=0), 0),
+    ],
+)
+def test_iteration_limit(budget, limit):
+    """A search by time would end after the default iterations, or one without limits never."""
+    assert resolve_budget(ha.HeatACO(), budget) == ha.Budget(limit, budget.seconds, budget.target)

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from heataco._registry import Registry
+from heataco.bench.methods import _REGISTRIES as METHOD_REGISTRIES
+from heataco.bench.peers import PEERS
 from heataco.decoders import DECODERS, Decoder, Greedy
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
@@ -81,7 +83,7 @@ def plug_ins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def registry(plug_ins: Path) -> Registry[Predictor]:
     """Return a registry that has not looked for plug-ins yet."""
-    return Registry("predictor", Predictor, (SoftDist,))
+    return Registry("predictor", Predictor, (SoftDist,), "heataco.predictors")
 
 
 def test_plug_ins_come_after_the_built_in_ones(registry):
@@ -110,7 +112,7 @@ def test_broken_plug_ins_are_named_and_left_out(registry):
 
 def test_a_plug_in_never_replaces_a_built_in_one(plug_ins):
     """A package could change what the name of a built-in predictor means."""
-    registry = Registry("predictor", Predictor, (Alpha,))
+    registry = Registry("predictor", Predictor, (Alpha,), "heataco.predictors")
     with pytest.warns(UserWarning, match=r"'alpha' \(toy_plug_in:Even\) of toy-plug-in is left"):
         assert registry["alpha"] is Alpha
 
@@ -159,3 +161,11 @@ def test_the_command_line_lists_and_runs_plug_ins(plug_ins, tmp_path):
     assert broken.returncode == 3
     assert "heataco: warning: plug-in predictor 'gone' (toy_gone:Gone)" in broken.stderr
     assert "--predictor 'gone' cannot be used: ModuleNotFoundError" in broken.stderr
+
+
+def test_groups_of_entry_points():
+    """Plug-ins would be looked for under a name that no document gives."""
+    assert (DECODERS.group, PREDICTORS.group) == ("heataco.decoders", "heataco.predictors")
+    others = [PEERS, METHOD_REGISTRIES["diagnosis"]]
+    assert [registry.group for registry in others] == [None, None]
+    assert PEERS.names

@@ -30,22 +30,6 @@ def make_result():
     )
 
 
-@pytest.mark.parametrize(
-    ("budget", "limit"),
-    [
-        (Budget(), 5_000),
-        (Budget(target=3.0), 5_000),
-        (Budget(seconds=1.0), None),
-        (Budget(iterations=7), 7),
-        (Budget(iterations=7, seconds=1.0), 7),
-        (Budget(iterations=0), 0),
-    ],
-)
-def test_iteration_limit(budget, limit):
-    """A search by time would end after the default iterations, or one without limits never."""
-    assert budget.or_iterations(5_000) == Budget(limit, budget.seconds, budget.target)
-
-
 def test_budgets_are_values():
     """A budget could be used up, or not serve as part of a key."""
     budget = Budget(iterations=3, seconds=math.inf, target=-1.0)

@@ -50,7 +50,7 @@ def to_indices(value: Any, name: str) -> NDArray[np.integer[Any]]:
     Raises
     ------
     ValueError
-        If the dtype is no integer type, or a number is above what int64 holds.
+        If the dtype is not an integer type, or a number is above what int64 holds.
     """
     array = to_numpy(value, name)
     if array.size == 0:
@@ -71,7 +71,7 @@ def to_float64(value: Any, name: str) -> FloatArray:
     Raises
     ------
     ValueError
-        If the value is no array of real numbers, or holds an integer that float64 would round.
+        If the value is not an array of real numbers, or holds an integer that float64 would round.
     """
     array = to_numpy(value, name)
     if array.dtype.kind in "iu" and array.dtype.itemsize == 8 and array.size:
@@ -181,5 +181,5 @@ def as_tour(tour: Any, n: int) -> NDArray[np.int32]:
         )
     fault = permutation_fault(nodes, n)
     if fault is not None:
-        raise ValueError(f"tour is no permutation of 0..{n - 1}: {fault[1]}")
+        raise ValueError(f"tour is not a permutation of 0..{n - 1}: {fault[1]}")
     return np.ascontiguousarray(nodes, dtype=np.int32)

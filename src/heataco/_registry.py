@@ -24,10 +24,9 @@ T = TypeVar("T", bound=Named)
 class Registry(Mapping[str, type[T]]):
     """Classes by name, built-in ones first, then those that installed packages register.
 
-    A package registers a class by an entry point of the group `heataco.decoders` or
-    `heataco.predictors`, whose name is the `name` of the class. It is imported when it is looked
-    up. A plug-in that cannot be loaded, or takes a name that is taken, is left out with a
-    warning.
+    A package registers a class by an entry point, whose name is the `name` of the class. It is
+    imported when it is looked up. A plug-in that cannot be loaded, or takes a name that is taken,
+    is left out with a warning.
 
     Parameters
     ----------
@@ -37,11 +36,15 @@ class Registry(Mapping[str, type[T]]):
         What they implement.
     built_in
         Those of the package.
+    group
+        The group of entry points; None: no plug-ins.
     """
 
-    def __init__(self, what: str, protocol: Any, built_in: Iterable[type[T]]) -> None:
+    def __init__(
+        self, what: str, protocol: Any, built_in: Iterable[type[T]], group: str | None = None
+    ) -> None:
         self.what = what
-        self.group = f"heataco.{what}s"
+        self.group = group
         self._protocol = protocol
         self._loaded = {kind.name: kind for kind in built_in}
         self._built_in = tuple(self._loaded)
@@ -97,6 +100,8 @@ class Registry(Mapping[str, type[T]]):
         from importlib.metadata import entry_points
 
         found: dict[str, EntryPoint] = {}
+        if self.group is None:
+            return found
         for entry in entry_points(group=self.group):
             if entry.name in self._built_in or entry.name in found:
                 self._taken.append(entry)  # the warning waits until a class is looked up

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from heataco.heatmaps.checks import require_heatmap
 from heataco.instances import Instance, require_instance
 from heataco.results import Budget, Interrupted, Result, StopReason
 
-MOST_THREADS = 1_024
+MAX_THREADS = 1_024
 _DEFAULT = Focused()
 
 
@@ -46,7 +47,7 @@ def decode(
     instance
         The problem.
     heatmap
-        Scores of its edges; None for decoders that need none. `solve` predicts them.
+        Scores of its edges; None if the decoder does not need one; `solve` predicts it.
     decoder
         The method and its parameters, such as ``HeatACO(local_search="2opt")``; by default
         ``Focused()``.
@@ -71,7 +72,7 @@ def decode(
     ------
     ValueError
         For a heatmap of another size, a missing one, an asymmetric instance where the decoder
-        takes none, a tour that is no permutation, or a seed or thread count out of range.
+        takes none, a tour that is not a permutation, or a seed or thread count out of range.
     Interrupted
         On Ctrl-C: a KeyboardInterrupt whose `result` holds the best tour so far.
     """
@@ -148,7 +149,7 @@ def improve(
     Raises
     ------
     ValueError
-        For a tour that is no permutation, an unknown local search or a bad length.
+        For a tour that is not a permutation, an unknown local search or a bad length.
     """
     require_instance(instance)
     return LocalSearchParameters(local_search, neighbours).improve(
@@ -157,13 +158,7 @@ def improve(
 
 
 def check_task(instance: Instance, decoder: Decoder, initial_tour: Any) -> NDArray[np.int32] | None:
-    """Check all that a decoding starts from but its heatmap, and return the initial tour.
-
-    Raises
-    ------
-    ValueError
-        As `decode` does.
-    """
+    """Check all that a decoding starts from but its heatmap, and return the initial tour."""
     require_instance(instance)
     if not hasattr(decoder, "needs_heatmap") or isinstance(decoder, type):
         raise ValueError(f"decoder is {decoder!r}; give a decoder, such as MMAS()")
@@ -188,7 +183,10 @@ def resolve_budget(decoder: Decoder, budget: Budget | None = None) -> Budget:
     """
     if budget is not None and not isinstance(budget, Budget):
         raise ValueError(f"budget is {budget!r}; give a Budget, such as Budget(seconds=10)")
-    return (budget or Budget()).or_iterations(decoder.default_iterations)
+    limits = budget or Budget()
+    if limits.iterations is None and limits.seconds is None:
+        return replace(limits, iterations=decoder.default_iterations)
+    return limits
 
 
 def check_effort(
@@ -198,18 +196,12 @@ def check_effort(
     threads: int,
     on_progress: OnProgress | None = None,
 ) -> Budget:
-    """Check what a search may spend, and return its budget with explicit limits.
-
-    Raises
-    ------
-    ValueError
-        As `decode` does.
-    """
+    """Check what a search may spend, and return its budget with explicit limits."""
     resolved = resolve_budget(decoder, budget)
     if on_progress is not None and not callable(on_progress):
         raise ValueError(f"on_progress is {on_progress!r}; give a function of a Progress")
     require_count("seed", seed, 0, 2**64 - 1)
-    require_count("threads", threads, 1, MOST_THREADS)
+    require_count("threads", threads, 1, MAX_THREADS)
     return resolved
 
 

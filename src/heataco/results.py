@@ -1,7 +1,7 @@
 """What a search may spend and what it gives back."""
 
 import math
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -45,12 +45,6 @@ class Budget:
             require_number("seconds", self.seconds, 0, infinite=True)
         if self.target is not None:
             require_number("target", self.target, -math.inf, infinite=True)
-
-    def or_iterations(self, default: int | None) -> "Budget":
-        """Return the budget with so many iterations where it limits neither these nor time."""
-        if self.iterations is None and self.seconds is None:
-            return replace(self, iterations=default)
-        return self
 
 
 class StopReason(StrEnum):

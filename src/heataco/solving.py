@@ -10,6 +10,7 @@ from heataco._arrays import to_numpy
 from heataco.decoders import Decoder, Focused
 from heataco.decoders.base import OnProgress
 from heataco.decoding import check_effort, check_task, decode
+from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.predictors import Alpha, Predictor, Zero
 from heataco.predictors.timed import predict_timed
@@ -70,7 +71,7 @@ def solve(
     Raises
     ------
     ValueError
-        As `decode` does, or for an array of another shape, or something that is no predictor.
+        As `decode` does, or for an array of another shape, or something that is not a predictor.
     Interrupted
         On Ctrl-C: a KeyboardInterrupt whose `result` holds the best tour so far; during the
         prediction the initial tour or else one made at once.
@@ -87,9 +88,7 @@ def solve(
         prediction, options["budget"] = predict_within(predictor, problem, budget)
     except KeyboardInterrupt:
         raise Interrupted([_tour_at_once(problem, start)]) from None
-    heatmap = prediction.heatmap
-    if heatmap is None and decoder.needs_heatmap:
-        heatmap = Zero().predict(problem)
+    heatmap = heatmap_to_decode(prediction, decoder, problem)
     options["on_progress"] = on_progress and _counted_from_prediction(on_progress, prediction)
     try:
         return _with_prediction(decode(problem, heatmap, decoder, **options), prediction)
@@ -102,17 +101,20 @@ def solve(
 def predict_within(
     predictor: Predictor, instance: Instance, budget: Budget
 ) -> tuple[Prediction, Budget]:
-    """Predict within a share of a budget, and return what the search is left with.
-
-    Raises
-    ------
-    ValueError
-        As the predictor does.
-    """
+    """Predict within a share of a budget, and return what the search is left with."""
     if budget.seconds is None:
         return predict_timed(predictor, instance), budget
     prediction = predict_timed(predictor, instance, PREDICTION_SHARE * budget.seconds)
     return prediction, replace(budget, seconds=max(0.0, budget.seconds - prediction.seconds))
+
+
+def heatmap_to_decode(
+    prediction: Prediction, decoder: Decoder, instance: Instance
+) -> Heatmap | None:
+    """Return the predicted heatmap; without one, an empty one where the decoder needs it."""
+    if prediction.heatmap is None and decoder.needs_heatmap:
+        return Zero().predict(instance)
+    return prediction.heatmap
 
 
 def _to_instance(value: Any) -> Instance:

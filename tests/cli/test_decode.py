@@ -44,6 +44,17 @@ def test_json_says_all(heataco):
 
 
 @pytest.mark.usefixtures("files")
+@pytest.mark.parametrize(
+    ("options", "iterations"),
+    [("", 1_000), ("--iterations 3", 3), ("--time-limit 0.01", None), ("--decoder greedy", None)],
+)
+def test_json_has_the_limits_that_held(heataco, options, iterations):
+    """A script would read that there was no limit where the decoder's default held."""
+    report = decode_json(heataco, f"points.tsp --heatmap heat.npz {options}")
+    assert report["budget"]["iterations"] == iterations
+
+
+@pytest.mark.usefixtures("files")
 def test_same_as_the_library(heataco):
     """The command would run another search than the Python function of the same name."""
     report = decode_json(heataco, "points.tsp --heatmap heat.npz --iterations 15 --seed 4")
@@ -138,7 +149,7 @@ def test_prediction_is_timed_apart(heataco):
     for key in ("seconds", "cpu_seconds"):
         assert report[f"total_{key}"] == pytest.approx(report[f"predict_{key}"] + report[key])
     answer = heataco("decode points.tsp --predictor softdist --iterations 5")
-    assert "CPU by softdist, in addition" in answer.out
+    assert "CPU by softdist, before the search" in answer.out
     assert "\ntotal " in answer.out
     answer = heataco("decode points.tsp --heatmap heat.npz --iterations 5")
     assert "\ntotal " not in answer.out

@@ -53,6 +53,19 @@ def test_json(heataco):
 
 
 @pytest.mark.usefixtures("files")
+def test_predictor_that_times_out_by_itself(heataco, monkeypatch):
+    """A time-out without a limit would end in a traceback about a missing heatmap."""
+
+    def predict(self, instance):
+        raise TimeoutError("the server does not answer")
+
+    monkeypatch.setattr(SoftDist, "predict", predict)
+    answer = heataco("predict points.tsp --predictor softdist")
+    assert (answer.code, answer.out) == (3, "")
+    assert answer.err == "heataco: the server does not answer\n"
+
+
+@pytest.mark.usefixtures("files")
 def test_every_instance_of_a_set(heataco):
     """A set would need one call an instance, or its heatmaps be mixed up."""
     answer = heataco("predict set.txt --all --predictor rank --output all.npz")

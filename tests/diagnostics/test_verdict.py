@@ -95,7 +95,7 @@ def test_dense_and_flat_rows_weaken():
     dense = 0.01 + 0.005 * np.random.default_rng(3).random((N, N)) + tour_heat(0.01)
     heatmap = ha.Heatmap.from_dense(dense)
     assert grade(heatmap) is Grade.WEAK
-    assert "no room in lists of 20 candidates" in findings(heatmap, Level.FAULT)
+    assert "do not fit into candidate lists of 20, which" in findings(heatmap, Level.FAULT)
     assert "Rows are flat" in findings(heatmap, Level.WARNING)
 
 

@@ -11,6 +11,7 @@ import pytest
 import scipy.sparse
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.support import need_packages
 
 from heataco.files import (
     FileError,
@@ -136,12 +137,6 @@ def test_batches(tmp_path, name, content):
 
 
 FORMS = [".npy", ".npz", ".txt", ".lines", ".pt", ".pth", ".safetensors"]
-PACKAGES = {".pt": "torch", ".pth": "torch", ".safetensors": "safetensors"}
-
-
-def need(suffix):
-    if suffix in PACKAGES:
-        pytest.importorskip(PACKAGES[suffix])
 
 
 @pytest.mark.parametrize("suffix", FORMS)
@@ -155,7 +150,7 @@ def need(suffix):
 )
 def test_round_trip(suffix, entries):
     """Scores would change when they are saved and read again, here or in SciPy."""
-    need(suffix)
+    need_packages(suffix)
     n = int(len(entries) ** 0.5)
     heatmap = Heatmap.from_dense(np.array(entries, np.float32).reshape(n, n))
     with tempfile.TemporaryDirectory() as folder:
@@ -173,7 +168,7 @@ def test_round_trip(suffix, entries):
 )
 def test_round_trip_of_batches(suffix, seed, count, n, share):
     """A heatmap of a batch would come back with the entries of another."""
-    need(suffix)
+    need_packages(suffix)
     rng = np.random.default_rng(seed)
     dense = rng.random((count, n, n), np.float32) * (rng.random((count, n, n)) < share)
     heatmaps = [Heatmap.from_dense(scores) for scores in dense]
@@ -203,7 +198,7 @@ def test_what_a_form_cannot_hold(tmp_path):
 @pytest.mark.parametrize("suffix", FORMS)
 def test_kind_and_symmetrise(tmp_path, suffix):
     """What the numbers mean would be forgotten by one of the readers."""
-    need(suffix)
+    need_packages(suffix)
     path = tmp_path / f"a{suffix}"
     heatmap = Heatmap.from_dense(DENSE)
     write_heatmap(heatmap, path)
@@ -224,7 +219,7 @@ def test_kind_and_symmetrise(tmp_path, suffix):
 @pytest.mark.parametrize("suffix", FORMS)
 def test_threshold(tmp_path, suffix):
     """Some form would keep the scores that were to be left out, or lose others."""
-    need(suffix)
+    need_packages(suffix)
     scores = np.random.default_rng(2).random((6, 6))
     path = tmp_path / f"heat{suffix}"
     write_heatmap(Heatmap.from_dense(scores), path)
@@ -355,9 +350,9 @@ BAD = {
     "text n absurd": ("a.txt", f"{10**12} 1 2 3", "starts with"),
     "text n large": ("a.txt", "999999999 1 2 3", "is cut off: 999999999 nodes need"),
     "cut text": ("a.txt", "2 0.000 0.000 0.000\n", "3 scores for n = 2; there must be 4"),
-    "statistics too early": ("a.txt", "2 0.000 0.000 0.000\nthe mean", "'the' is no number"),
+    "statistics too early": ("a.txt", "2 0.000 0.000 0.000\nthe mean", "'the' is not a number"),
     "binary text": ("a.txt", b"\x93NUMPY\x01\0v\0", "holds a NUL byte"),
-    "text underscore": ("a.txt", "2 0 1_0 1 0", "'1_0' is no number"),
+    "text underscore": ("a.txt", "2 0 1_0 1 0", "'1_0' is not a number"),
     "text in lines of words": ("a.txt", "one two\n", "starts with 'one'"),
     "text nan": ("a.txt", "2 0 nan 1 0", "row 0, column 1 is nan"),
     "text negative": ("a.txt", "2 0 1 -1 0", "row 1, column 0 is -1"),
@@ -378,7 +373,7 @@ def test_bad_files_are_refused(tmp_path, case):
 @pytest.mark.parametrize("suffix", FORMS)
 def test_missing_and_cut_files(tmp_path, suffix):
     """A wrong path or an interrupted download would end in a traceback."""
-    need(suffix)
+    need_packages(suffix)
     path = tmp_path / f"a{suffix}"
     with pytest.raises(FileError, match=f"{path}: no such file"):
         read_heatmap(path)

@@ -96,13 +96,13 @@ BAD = {
     "twice": ("nodes 2 indices 2 2 1 1 value 1 1 1 1", ":1: edge at row 0, column 1 is given"),
     "nan": ("nodes 2 indices 2 1 value 1 nan", ":1: score at row 1, column 0 is nan"),
     "negative": ("nodes 2 indices 2 1 value 1 -4", ":1: .*--kind logit"),
-    "word": ("nodes 2 indices 2 1 value 1 x", ":1: 'x' is no number"),
-    "value twice": ("nodes 2 indices 2 1 value 1 1 value 1", ":1: 'value' is no number"),
+    "word": ("nodes 2 indices 2 1 value 1 x", ":1: 'x' is not a number"),
+    "value twice": ("nodes 2 indices 2 1 value 1 1 value 1", ":1: 'value' is not a number"),
     "no size": ("indices 2 1 value 1 1", ":1: 2 values without points, tour or nodes"),
     "size": ("nodes 2.5 indices 2 1 value 1 1", ":1: after the word nodes"),
     "sizes": ("nodes 2 2 indices 2 1 value 1 1", ":1: after the word nodes"),
     "oblong": ("nodes 2 value 1 1 1 1 1 1", r":1: heatmap has shape \(2, 3\)"),
-    "binary": (b"\x01\x80value\xff 3", ":1: .* is no number"),
+    "binary": (b"\x01\x80value\xff 3", ":1: .* is not a number"),
 }
 
 

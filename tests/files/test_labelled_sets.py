@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.support import written
 
 from heataco.files import FileError, LabelledInstance, read_labelled_set, write_labelled_set
 from heataco.instances import Instance, Metric
@@ -17,9 +18,7 @@ MATRIX = "0 1 2 3 0 4 5 6 0"
 
 
 def read_text(folder, text):
-    path = folder / "set.txt"
-    path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    return read_labelled_set(path)
+    return read_labelled_set(written(folder / "set.txt", text))
 
 
 def test_lines(tmp_path):
@@ -55,8 +54,8 @@ def test_lines(tmp_path):
         (f"{POINTS} output 1 2 4 1", r":1: .*node 4 is not one of 1\.\.3"),
         (f"{POINTS} output 0 1 2 0", r":1: .*node 0"),
         (f"{POINTS} output 1 2 2", ":1: .*node 2 is repeated and node 3 is missing"),
-        (f"{POINTS} output 1 2 x", ":1: 'x' is no number"),
-        (f"{POINTS} output 1 2 3 output 1", ":1: 'output' is no number"),
+        (f"{POINTS} output 1 2 x", ":1: 'x' is not a number"),
+        (f"{POINTS} output 1 2 3 output 1", ":1: 'output' is not a number"),
         (POINTS.replace("4", "nan") + " output 1 2 3 1", r":1: coordinates\[2, 1\] is nan"),
         (MATRIX.replace("4", "-4") + " output 1 2 3 1", r":1: matrix\[1, 2\] is -4"),
         ("output 1", ":1: 0 numbers"),

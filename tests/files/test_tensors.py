@@ -156,7 +156,7 @@ def test_damaged_headers(tmp_path):
             assert ha.read_heatmap(path).n == 3
             continue
         with pytest.raises(
-            FileError, match=f"^{path}: is no readable .safetensors file: .*{message}"
+            FileError, match=f"^{path}: is not a readable .safetensors file: .*{message}"
         ):
             ha.read_heatmap(path)
     path.write_bytes((1 << 20).to_bytes(8, "little") + b"{}")
@@ -211,7 +211,7 @@ def test_unsuitable_safetensors(tmp_path):
         ha.read_heatmap(path)
     for content in (b"", b"hello", b"\xff" * 100, (8).to_bytes(8, "little") + b"nonsense"):
         path.write_bytes(content)
-        with pytest.raises(FileError, match=f"^{path}: is no readable .safetensors file"):
+        with pytest.raises(FileError, match=f"^{path}: is not a readable .safetensors file"):
             ha.read_heatmap(path)
 
 

@@ -47,7 +47,7 @@ def test_loose_forms(tmp_path, text):
         (HEAD + "0\n1\n2\n3\n-1\n", r":5: TOUR_SECTION: node 0"),
         (HEAD + "1 2\n3 4.5\n", r":6: TOUR_SECTION: node 4\.5"),
         (HEAD + "1 2 3 4\n-1\n4 3 2 1\n-1\n", ":6: more than one tour"),
-        (HEAD + "1 2 3 x\n", ":5: 'x' is no number"),
+        (HEAD + "1 2 3 x\n", ":5: 'x' is not a number"),
         (HEAD.replace("4", str(10**12)) + "1 2 3 4\n", "node 5 is missing"),
     ],
 )

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.support import written
 
 from heataco.files import FileError, read_tour, read_tsplib, write_tsplib
 from heataco.instances import Instance, Metric
@@ -42,9 +43,7 @@ ENTRIES = {
 
 
 def read_text(folder, text):
-    path = folder / "file.tsp"
-    path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    return read_tsplib(path)
+    return read_tsplib(written(folder / "file.tsp", text))
 
 
 def explicit(entries, form="FULL_MATRIX", n=4):
@@ -113,8 +112,8 @@ BAD = {
         ":10: NODE_COORD_SECTION: 4 nodes given for 4: node 1 is repeated and node 4 is missing",
     ),
     "fractional node": (SQUARE.replace("4 0 1e1", "3.5 0 1"), r":10: .*node 3\.5"),
-    "no number": (SQUARE.replace("1e1", "1e1x"), ":10: '1e1x' is no number"),
-    "underscore": (SQUARE.replace("1e1", "1_0"), ":10: '1_0' is no number"),
+    "no number": (SQUARE.replace("1e1", "1e1x"), ":10: '1e1x' is not a number"),
+    "underscore": (SQUARE.replace("1e1", "1_0"), ":10: '1_0' is not a number"),
     "nan": (SQUARE.replace("1e1", "nan"), r"coordinates\[3, 1\] is nan"),
     "overflow": (SQUARE.replace("1e1", "1e999"), r"coordinates\[3, 1\] is inf"),
     "no format": (explicit("").replace("EDGE_WEIGHT_FORMAT: FULL_MATRIX\n", ""), "is missing"),

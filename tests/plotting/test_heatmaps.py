@@ -61,5 +61,5 @@ def test_bad_input():
     """A user would get matplotlib's errors in place of a sentence."""
     with pytest.raises(ValueError, match="heatmap has 4 nodes, the instance has 3"):
         plotting.plot_heatmap(ha.Instance.from_coordinates(np.eye(3)[:, :2]), HEAT)
-    with pytest.raises(ValueError, match="tour is no permutation"):
+    with pytest.raises(ValueError, match="tour is not a permutation"):
         plotting.plot_heatmap(SQUARE, HEAT, reference=[0, 1, 2, 2])

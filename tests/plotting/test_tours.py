@@ -40,7 +40,7 @@ def test_heat_is_drawn_by_score():
 
 def test_only_the_strongest_of_many_edges(monkeypatch):
     """A picture of a large dense heatmap would take minutes."""
-    monkeypatch.setattr(tours, "_MOST_EDGES", 1)
+    monkeypatch.setattr(tours, "_MAX_EDGES", 1)
     lines = heat_lines(plot_tour(SQUARE, [0, 1, 2, 3], HEAT))
     assert len(lines.get_segments()) == 1
 

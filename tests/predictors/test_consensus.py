@@ -3,17 +3,14 @@
 import os
 import signal
 import threading
+from dataclasses import replace
 
 import numpy as np
 import pytest
-from tests.support import directed_instance, points_instance
+from tests.support import points_instance, wide_instance
 
 import heataco as ha
-from heataco.predictors import Consensus
-
-
-def wide_instance(n, seed=0):
-    return directed_instance(n, seed, shortest=0.0)
+from heataco.predictors import Consensus, consensus
 
 
 def score(count, descents):
@@ -76,6 +73,37 @@ def test_more_tours_give_surer_scores():
     few, many = (Consensus(descents=m).predict(points_instance(60)).values for m in (2, 12))
     assert few.max() < many.max() < 1
     assert few.min() > many.min() > 0
+
+
+def test_every_search_is_limited(monkeypatch):
+    """A time limit would hold between progress calls only, and a preparation take far longer."""
+    budgets = []
+
+    def recorded(*task, budget, **options):
+        budgets.append(budget)
+        return ha.decode(*task, budget=budget, **options)
+
+    monkeypatch.setattr(consensus, "decode", recorded)
+    Consensus(descents=2, iterations=3).predict_within(points_instance(60), 600.0)
+    assert [budget.iterations for budget in budgets] == [None, 3, None, 3]
+    seconds = [budget.seconds for budget in budgets]
+    assert seconds == sorted(seconds, reverse=True)
+    assert seconds[0] <= 600.0
+
+
+@pytest.mark.parametrize("kind", [ha.Greedy, ha.Focused])
+def test_a_search_out_of_time(monkeypatch, kind):
+    """Tours that a time limit cut short would be counted, or the search go on without an end."""
+
+    def out_of_time(instance, heatmap, decoder, *, budget, **options):
+        left = 0.0 if isinstance(decoder, kind) else budget.seconds
+        return ha.decode(
+            instance, heatmap, decoder, budget=replace(budget, seconds=left), **options
+        )
+
+    monkeypatch.setattr(consensus, "decode", out_of_time)
+    with pytest.raises(TimeoutError, match="8 tours were not found in the given time"):
+        Consensus().predict_within(points_instance(60), 600.0)
 
 
 @pytest.mark.parametrize(

@@ -20,10 +20,9 @@ from heataco.bench.task import Task
 from heataco.decoding import decode
 from heataco.diagnostics import diagnose
 from heataco.heatmaps import Heatmap
-from heataco.predictors import Zero
 from heataco.predictors.timed import predict_timed
 from heataco.results import Budget, Result, Trace
-from heataco.solving import predict_within
+from heataco.solving import heatmap_to_decode, predict_within
 
 GIVEN_UP = "given up"  # the stop reason of a peer without a tour in time
 
@@ -95,10 +94,7 @@ def _predict(
     else:
         prediction = predict_timed(task.heat.predictor, inputs.instance)
     values["predict"] = {"seconds": prediction.seconds, "cpu_seconds": prediction.cpu_seconds}
-    heatmap = prediction.heatmap
-    if heatmap is None and task.method.value.needs_heatmap:
-        heatmap = Zero().predict(inputs.instance)
-    return heatmap, budget
+    return heatmap_to_decode(prediction, task.method.value, inputs.instance), budget
 
 
 def _decoded(result: Result, inputs: Inputs) -> Record:

@@ -18,7 +18,7 @@ from heataco.cli.reports import Run, json_report, row, summary
 from heataco.cli.search import search
 from heataco.cli.signals import uninterrupted
 from heataco.decoders import DECODERS, LOCAL_SEARCHES, Decoder, Focused, HeatACO
-from heataco.decoding import available_threads
+from heataco.decoding import available_threads, resolve_budget
 from heataco.files.heatmap_files import HEATMAP_SUFFIXES
 from heataco.heatmaps import Heatmap, Processing
 from heataco.predictors import PREDICTORS
@@ -151,7 +151,7 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
         decoder,
     )
     _check_heat(options, heat, decoder)
-    budget = Budget(options.iterations, options.time_limit, options.target)
+    limits = Budget(options.iterations, options.time_limit, options.target)
     outputs.refuse_overwriting(
         [("--output", options.output), ("--plot", options.plot)],
         [options.file, heat.file, options.initial_tour],
@@ -170,7 +170,7 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
     run = Run(
         instance=instance,
         decoder=decoder,
-        budget=budget,
+        budget=resolve_budget(decoder, limits),
         seed=options.seed,
         threads=available_threads() if options.threads is None else options.threads,
         heat=heat,

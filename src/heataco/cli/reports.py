@@ -111,7 +111,7 @@ def _search_times(result: Result) -> tuple[float, float]:
 def _prediction_text(prediction: Prediction) -> str:
     spent = time_text(prediction.seconds, prediction.cpu_seconds)
     if prediction.heatmap is not None:
-        return f"{spent} by {prediction.predictor}, in addition"
+        return f"{spent} by {prediction.predictor}, before the search"
     return (
         f"none: the time limit was too short for {prediction.predictor}, which was stopped after "
         f"{spent}; the search ran without a heatmap"

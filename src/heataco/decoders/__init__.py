@@ -7,7 +7,9 @@ from heataco.decoders.focused import Focused
 from heataco.decoders.greedy import Greedy
 from heataco.decoders.mcts import MCTS
 
-DECODERS: Registry[Decoder] = Registry("decoder", Decoder, (Greedy, MCTS, MMAS, HeatACO, Focused))
+DECODERS: Registry[Decoder] = Registry(
+    "decoder", Decoder, (Greedy, MCTS, MMAS, HeatACO, Focused), "heataco.decoders"
+)
 
 __all__ = [
     "DECODERS",

@@ -1,4 +1,4 @@
-"""The focused colony: the project's own, fastest road from a heatmap to a tour."""
+"""The focused colony: the project's own and fastest decoder."""
 
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -18,8 +18,8 @@ class Focused(NativeDecoder):
     reach and joins the stretches in another order (a double bridge). Lin–Kernighan steps around
     the touched nodes repair the tour, and what did not pay is taken back, exactly. Slightly
     longer tours are accepted while the search is warm. Several tours are walked side by side and
-    then recombined, and the best one is polished where they differ; in rounds, each some nine times
-    as long as all before it: a search that is stopped early has a good tour, too.
+    then recombined, and the best one is polished where they differ: in rounds that grow tenfold, so
+    a search stopped early still returns a good tour.
 
     A trail is the belief that an edge belongs into the tour: at first what the heatmap says, then
     more and more whether the edge came back when it was cut. The heatmap also says which edges
@@ -50,17 +50,16 @@ class Focused(NativeDecoder):
     heat_threshold
         θ_h: scores at or below it count as absent.
     heatmap_trust
-        From 0 (ignored) to 1; "auto" asks a locally optimal tour, found without the heatmap, how
-        many of its edges are missing among the hottest and among the nearest candidates, and how
-        many others come before them (`Trust`).
+        From 0 (ignored) to 1; "auto" compares how well the hottest and the nearest candidates
+        cover the edges of a local optimum found without the heatmap (`Trust`).
     depth
-        Most edges that one step adds before it is closed.
+        Maximum number of edges that one step adds before it is closed.
     breadth, second_breadth
         Alternatives that a step follows after its first and its second edge; then one.
     reach
         Steps of the random walks, along candidates, from an ant's place to its other cuts.
     least_doubt
-        Chance that an edge is cut which everything speaks for.
+        Minimum probability of cutting an edge whose trail is 1.
     learning
         Rate at which trails follow experience.
     temperature
@@ -68,7 +67,7 @@ class Focused(NativeDecoder):
         trial cuts, at the beginning, times the square root of the trials per node that the round
         allows a tour; 2.5 times as much where several are recombined.
     region_size
-        Most nodes that are worked on at a time.
+        Maximum number of nodes that are worked on at a time.
 
     Raises
     ------

@@ -72,7 +72,7 @@ def measure(instance: Instance, heatmap: Heatmap, reference: Any, decoder: HeatA
     Raises
     ------
     ValueError
-        For a heatmap of another size, or a reference that is no permutation of the nodes.
+        For a heatmap of another size, or a reference that is not a permutation of the nodes.
     """
     tour = None if reference is None else reference_tour(instance, reference)
     reading = read(instance, heatmap, decoder)

@@ -73,7 +73,7 @@ def _support(figures: Figures) -> Iterator[Finding]:
     edges = "edges" if figures.symmetric else "arcs"
     yield Finding(
         Level.NOTE,
-        f"{figures.density.edges_per_node:.2f} {edges} a node are above "
+        f"{figures.density.edges_per_node:.2f} {edges} per node score above "
         f"{figures.heat_threshold:g}; in effect a row chooses among "
         f"{figures.spread.effective_neighbours:.1f} neighbours.",
     )
@@ -85,7 +85,8 @@ def _starved(figures: Figures) -> Iterator[Finding]:
         yield Finding(
             _level(degrees.starved_share, STARVED_ROWS),
             f"{degrees.starved} of {figures.n} rows ({_percent(degrees.starved_share)}) have fewer "
-            f"than {degrees.target} supported arcs; there distance and trails must do.",
+            f"than {degrees.target} supported arcs; there only distance and pheromone guide "
+            "the search.",
         )
 
 
@@ -95,8 +96,8 @@ def _dense(figures: Figures) -> Iterator[Finding]:
     if level is not Level.NOTE:
         yield Finding(
             level,
-            f"{_percent(dropped)} of the supported arcs find no room in lists of "
-            f"{figures.candidates} candidates, which keep the nearest: too dense.",
+            f"{_percent(dropped)} of the supported arcs do not fit into candidate lists of "
+            f"{figures.candidates}, which keep the nearest: too dense.",
         )
 
 
@@ -158,9 +159,9 @@ def _probabilities(figures: Figures) -> Iterator[Finding]:
     if figures.spread.largest > MOST_LIKELY or abs(total - target) > ROUND_SUM * target:
         yield Finding(
             Level.NOTE,
-            f"The scores are no probabilities of edges: rows sum to {total:.3g} where a tour has "
+            f"The scores are not probabilities of edges: rows sum to {total:.3g} where a tour has "
             f"{target}, the highest score is {figures.spread.largest:.3g}. HeatACO goes by ratios "
-            "within a row and does not mind.",
+            "within a row, so this does not affect it.",
         )
 
 

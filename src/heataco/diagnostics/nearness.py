@@ -13,7 +13,7 @@ from heataco.diagnostics.reference import mean
 from heataco.heatmaps.csr import BLOCK_ENTRIES
 from heataco.instances import Instance
 
-_FEWEST = 3  # candidates that a rank correlation needs to say anything
+_MIN_CANDIDATES = 3  # candidates that a rank correlation needs to say anything
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def spearman(first: FloatArray, second: FloatArray, mask: Mask) -> FloatArray:
     a, b = _centred_ranks(first, mask), _centred_ranks(second, mask)
     product = (a * b).sum(axis=1)
     scale = np.sqrt((a * a).sum(axis=1) * (b * b).sum(axis=1))
-    valid = (mask.sum(axis=1) >= _FEWEST) & (scale > 0)
+    valid = (mask.sum(axis=1) >= _MIN_CANDIDATES) & (scale > 0)
     rho: FloatArray = np.full(len(a), np.nan)
     np.divide(product, scale, out=rho, where=valid)
     return rho

@@ -45,7 +45,7 @@ def reference_tour(instance: Instance, tour: Any) -> ReferenceTour:
     Raises
     ------
     ValueError
-        If it is no permutation of the nodes; the message names the node.
+        If it is not a permutation of the nodes; the message names the node.
     """
     try:
         nodes = as_tour(tour, instance.n)

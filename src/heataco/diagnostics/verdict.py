@@ -6,7 +6,7 @@ from enum import StrEnum
 from heataco.diagnostics.figures import Figures
 from heataco.diagnostics.findings import Finding, Level, find
 
-FEWEST_ROWS = 0.05  # share of rows with evidence below which the scores tell nothing apart
+MIN_ROWS = 0.05  # share of rows with evidence below which the scores tell nothing apart
 SMALLEST_MARGIN = 1e-3  # q: the rounding of half precision
 MOSTLY_WRONG = 0.5  # P(e>1)
 MOSTLY_RIGHT = 0.75  # P(e>1): well above the 0.70 that the nearest nodes reach
@@ -76,7 +76,7 @@ def _grade(figures: Figures, findings: tuple[Finding, ...]) -> Grade:
     if figures.density.edges_per_node == 0:
         return Grade.EMPTY
     separation = figures.separation
-    if separation.rows_share < FEWEST_ROWS or separation.quantile < SMALLEST_MARGIN:
+    if separation.rows_share < MIN_ROWS or separation.quantile < SMALLEST_MARGIN:
         return Grade.UNINFORMATIVE
     if _is_misleading(figures):
         return Grade.MISLEADING

@@ -45,7 +45,7 @@ def read_archive(path: PathLike, names: Iterable[str]) -> dict[str, NDArray[Any]
     Raises
     ------
     FileError
-        If it is no such file, cut off, holds Python objects or unpacks to far more than its
+        If it is not such a file, cut off, holds Python objects or unpacks to far more than its
         size.
     OSError
         If it cannot be read.
@@ -60,7 +60,7 @@ def read_archive(path: PathLike, names: Iterable[str]) -> dict[str, NDArray[Any]
         except MemoryError:
             raise
         except Exception as error:  # zipfile, zlib and numpy fail in many ways on bad bytes
-            raise FileError(path, f"is no readable .npz file: {error}") from error
+            raise FileError(path, f"is not a readable .npz file: {error}") from error
 
 
 def member_names(path: PathLike) -> list[str]:
@@ -80,7 +80,7 @@ def member_names(path: PathLike) -> list[str]:
         except MemoryError:
             raise
         except Exception as error:
-            raise FileError(path, f"is no readable .npz file: {error}") from error
+            raise FileError(path, f"is not a readable .npz file: {error}") from error
 
 
 def check_packing(members: Iterable[zipfile.ZipInfo], size: int) -> None:

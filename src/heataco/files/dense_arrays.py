@@ -49,7 +49,7 @@ def open_dense(path: PathLike, kind: str, threshold: float) -> Batch:
     Raises
     ------
     FileError
-        If it is no such file, cut off or holds Python objects.
+        If it is not such a file, cut off or holds Python objects.
     ValueError
         If it holds anything but real numbers, in another shape.
     OSError
@@ -64,7 +64,7 @@ def open_dense(path: PathLike, kind: str, threshold: float) -> Batch:
         except (MemoryError, OSError):
             raise
         except Exception as error:  # numpy's header parser lets many kinds through
-            raise FileError(path, f"is no readable .npy file: {error}") from error
+            raise FileError(path, f"is not a readable .npy file: {error}") from error
         to_numpy(np.empty(0, dtype), "heatmap")
         if by_columns:
             numbers = np.frombuffer(read_exactly(file, size), dtype)

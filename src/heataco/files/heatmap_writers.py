@@ -73,7 +73,7 @@ def write_heatmaps(
         _WRITERS[suffix](batch, file, path)
 
 
-def _write_dense(heatmaps: Sequence[Heatmap], file: BinaryIO, path: PathLike) -> None:
+def _write_dense(heatmaps: Sequence[Heatmap], file: BinaryIO, _: PathLike) -> None:
     """Write row by row: a whole dense array may not fit into the memory."""
     require_one_size(heatmaps)
     n = heatmaps[0].n
@@ -88,7 +88,7 @@ def _write_dense(heatmaps: Sequence[Heatmap], file: BinaryIO, path: PathLike) ->
             file.write(row.data)
 
 
-def _write_archive(heatmaps: Sequence[Heatmap], file: BinaryIO, path: PathLike) -> None:
+def _write_archive(heatmaps: Sequence[Heatmap], file: BinaryIO, _: PathLike) -> None:
     arrays = to_arrays(heatmaps)
     if len(heatmaps) == 1:
         arrays["format"] = np.array(b"csr")  # for SciPy

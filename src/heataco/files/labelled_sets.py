@@ -24,7 +24,7 @@ class LabelledInstance(FrozenArrays):
     Raises
     ------
     ValueError
-        If the tour is no permutation of the nodes.
+        If the tour is not a permutation of the nodes.
     """
 
     instance: Instance
@@ -67,7 +67,7 @@ def write_labelled_set(items: Iterable[LabelledInstance], path: PathLike) -> Non
     Raises
     ------
     FileError
-        If the file cannot be written or is no .txt file.
+        If the file cannot be written or is not a .txt file.
     ValueError
         If there is no item, or one that the form cannot hold: a rounded metric, a matrix of two
         nodes, a matrix without tour.
@@ -132,7 +132,7 @@ def _from_line(line: bytes, name: str) -> LabelledInstance:
         )
     fault = permutation_fault(nodes, n, first=1)
     if fault is not None:
-        raise ValueError(f"the tour is no permutation: {fault[1]}")
+        raise ValueError(f"the tour is not a permutation: {fault[1]}")
     if len(numbers) == 2 * n:
         instance = Instance.from_coordinates(numbers.reshape(n, 2), name=name)
     else:

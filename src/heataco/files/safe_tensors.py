@@ -31,7 +31,7 @@ def read_safetensors(path: PathLike, names: Iterable[str]) -> dict[str, NDArray[
     Raises
     ------
     FileError
-        If it is no such file, cut off, or holds unknown types.
+        If it is not such a file, cut off, or holds unknown types.
     OSError
         If it cannot be read.
     """
@@ -42,13 +42,13 @@ def read_safetensors(path: PathLike, names: Iterable[str]) -> dict[str, NDArray[
                 raise ValueError(f"a header of {length} bytes is too long")
             header = json.loads(read_exactly(file, length))
             if not isinstance(header, dict):
-                raise ValueError("the header is no JSON object")
+                raise ValueError("the header is not a JSON object")
             known = [name for name in names if name in header]
             return {name: _read_tensor(file, 8 + length, name, header[name]) for name in known}
         except (MemoryError, OSError):
             raise
         except Exception as error:  # a header can be wrong in many ways
-            raise FileError(path, f"is no readable .safetensors file: {error}") from error
+            raise FileError(path, f"is not a readable .safetensors file: {error}") from error
 
 
 def write_safetensors(arrays: Mapping[str, NDArray[Any]], file: BinaryIO, path: PathLike) -> None:

@@ -48,7 +48,7 @@ class Section:
         Raises
         ------
         FileError
-            If a token is no number; the message names its line.
+            If a token is not a number; the message names its line.
         """
         try:
             return parse_numbers(b"\n".join(self.lines))
@@ -109,13 +109,13 @@ class SectionedFile:
         Raises
         ------
         FileError
-            If it is no positive integer.
+            If it is not a positive integer.
         """
         value = self.headers.get("DIMENSION")
         if value is None:
             return None
         if not re.fullmatch(r"\+?0*[1-9][0-9]{0,17}", value, re.ASCII):
-            raise self.error(f"DIMENSION {shown(value)} is no positive integer", "DIMENSION")
+            raise self.error(f"DIMENSION {shown(value)} is not a positive integer", "DIMENSION")
         return int(value)
 
     def section(self, name: str) -> Section:

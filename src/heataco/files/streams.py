@@ -56,7 +56,7 @@ def skip_mark(file: BinaryIO) -> int:
 
 
 def require_text(piece: bytes) -> None:
-    """Refuse a piece of a file that is no text.
+    """Refuse a piece of a file that is not text.
 
     Raises
     ------
@@ -88,13 +88,7 @@ def text_blocks(file: BinaryIO) -> Iterator[bytes]:
 
 
 def numbered_lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """Number the lines of a text from 1; a byte-order mark in front is left out.
-
-    Raises
-    ------
-    ValueError
-        As `text_blocks` does.
-    """
+    """Number the lines of a text from 1; a byte-order mark in front is left out."""
     lines = (line for block in text_blocks(file) for line in io.BytesIO(block))
     for number, line in enumerate(lines, 1):
         yield number, line.removeprefix(BYTE_ORDER_MARK) if number == 1 else line

@@ -17,7 +17,7 @@ def parse_numbers(text: bytes, most: int | None = None) -> FloatArray:
     Raises
     ------
     ValueError
-        If a token is no decimal number; the message shows it.
+        If a token is not a decimal number; the message shows it.
     """
     tokens = text.split()[:most]
     try:
@@ -26,7 +26,7 @@ def parse_numbers(text: bytes, most: int | None = None) -> FloatArray:
         return np.fromiter(map(float, tokens), np.float64, len(tokens))
     except ValueError:
         wrong = next(token for token in tokens if not is_number(token))
-        raise ValueError(f"{shown(wrong)} is no number") from None
+        raise ValueError(f"{shown(wrong)} is not a number") from None
 
 
 def is_number(token: bytes) -> bool:
@@ -55,7 +55,7 @@ def first_line_words(path: PathLike, words: Iterable[bytes]) -> set[bytes]:
     Raises
     ------
     ValueError
-        If the file is a pipe or device, or the line is no text.
+        If the file is a pipe or device, or the line is not text.
     OSError
         If the file cannot be read.
     """

@@ -18,7 +18,7 @@ def read_tour(path: PathLike) -> NDArray[np.int32]:
     Raises
     ------
     FileError
-        If the file is missing or cut off, or its TOUR_SECTION is no permutation of
+        If the file is missing or cut off, or its TOUR_SECTION is not a permutation of
         1 .. DIMENSION; the message names the node and line.
     """
     with reading(path):
@@ -56,7 +56,7 @@ def write_tour(tour: Any, path: PathLike, *, name: str = "", cost: float | None 
     FileError
         If the file cannot be written.
     ValueError
-        If the tour is no permutation, or the name has more than one line.
+        If the tour is not a permutation, or the name has more than one line.
     """
     nodes = as_tour(tour, to_indices(tour, "tour").size)
     lines = [name_line(name)]

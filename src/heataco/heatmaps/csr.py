@@ -12,7 +12,7 @@ from heataco._arrays import frozen, sealed, to_indices, to_numpy
 from heataco.heatmaps.kinds import Kind, Symmetrise, to_scores, wanted
 
 BLOCK_ENTRIES = 1 << 20  # entries looked at together; bounds the memory beyond the input
-_MOST_NODES = 1 << 26  # a larger size is a broken file; refuse it before allocating
+_MAX_NODES = 1 << 26  # a larger size is a broken file; refuse it before allocating
 
 Entries = tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.float32]]
 
@@ -23,14 +23,14 @@ def checked_size(n: Any) -> int:
     Raises
     ------
     ValueError
-        If it is no integer or no plausible size.
+        If it is not an integer or not a plausible size.
     """
     try:
         size = operator.index(n)
     except TypeError:
         raise ValueError(f"n is {n!r}; it must be an integer") from None
-    if not 1 <= size <= _MOST_NODES:
-        raise ValueError(f"n is {size}; it must be from 1 to {_MOST_NODES}")
+    if not 1 <= size <= _MAX_NODES:
+        raise ValueError(f"n is {size}; it must be from 1 to {_MAX_NODES}")
     return size
 
 

@@ -69,13 +69,7 @@ def as_heatmaps(
 
 
 def open_data(data: Any, kind: str, threshold: float = 0.0) -> Batch:
-    """Find out how many heatmaps a value holds; dense ones leave out the scores below early.
-
-    Raises
-    ------
-    ValueError
-        As `as_heatmaps` does.
-    """
+    """Find out how many heatmaps a value holds; dense ones leave out the scores below early."""
     if isinstance(data, Mapping):
         return open_arrays(data, kind, threshold)
     if is_sparse(data):
@@ -94,13 +88,7 @@ def open_data(data: Any, kind: str, threshold: float = 0.0) -> Batch:
 
 
 def open_arrays(arrays: Mapping[str, Any], kind: str, threshold: float = 0.0) -> Batch:
-    """Find out how many heatmaps named arrays hold.
-
-    Raises
-    ------
-    ValueError
-        As `as_heatmaps` does.
-    """
+    """Find out how many heatmaps named arrays hold."""
     known = {name: arrays[name] for name in ARRAY_NAMES if name in arrays}
     values = next((known[name] for name in _VALUE_NAMES if name in known), None)
     n: Any = _scalar(to_numpy(known["n"], "n"), "n") if "n" in known else None

@@ -129,7 +129,7 @@ def topk_edges(indices: Any, values: Any) -> Edges:
     Raises
     ------
     ValueError
-        If the arrays do not have one shape (n, k), or n is no plausible size.
+        If the arrays do not have one shape (n, k), or n is not a plausible size.
     """
     slots, scores = to_indices(indices, "indices"), to_numpy(values, "values")
     if slots.ndim != 2 or slots.shape != scores.shape:

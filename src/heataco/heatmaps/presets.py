@@ -85,7 +85,7 @@ def _difusco_mcts(instance: Instance | None, heatmap: Heatmap) -> Heatmap:
     return Heatmap.from_edges(*mcts_entries(instance, heatmap), heatmap.n)
 
 
-def _dimes_mcts(instance: Instance | None, heatmap: Heatmap) -> Heatmap:
+def _dimes_mcts(_: Instance | None, heatmap: Heatmap) -> Heatmap:
     """Row softmax of the logarithms; the temperature doubles until no share is too small."""
     best = _highest(heatmap, _DIMES_NEIGHBOURS)
     rows = _rows(best)
@@ -104,7 +104,7 @@ def _dimes_mcts(instance: Instance | None, heatmap: Heatmap) -> Heatmap:
         scale /= 2
 
 
-def _utsp_mcts(instance: Instance | None, heatmap: Heatmap) -> Heatmap:
+def _utsp_mcts(_: Instance | None, heatmap: Heatmap) -> Heatmap:
     both = _highest(heatmap, _UTSP_NEIGHBOURS).symmetrised(Symmetrise.SUM)
     kept = both.values > _UTSP_SMALLEST
     return Heatmap.from_edges(_rows(both)[kept], both.indices[kept], both.values[kept], both.n)
@@ -153,8 +153,9 @@ PRESETS: dict[str, Preset] = {
         ),
         Preset(
             "dimes-mcts",
-            "What DIMES hands to its tree search: the row softmax over the five highest, as warm "
-            "as no share below 0.0001 needs; for kind log-probability, if theta is given.",
+            "What DIMES hands to its tree search: the row softmax over the five highest, at the "
+            "lowest temperature that keeps every share at or above 0.0001; for kind "
+            "log-probability, if theta is given.",
             False,
             _dimes_mcts,
         ),

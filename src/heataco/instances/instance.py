@@ -159,7 +159,7 @@ class Instance(FrozenArrays):
         Raises
         ------
         ValueError
-            If the tour is no such permutation; the message names a missing or repeated node.
+            If the tour is not such a permutation; the message names a missing or repeated node.
         """
         return self._cost(as_tour(tour, self.n))
 

@@ -23,7 +23,7 @@ from heataco.plotting.tours import draw_heat
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-_MOST_CELLS = 500  # a side of the matrix picture; more would not be seen
+_MAX_CELLS = 500  # a side of the matrix picture; more would not be seen
 
 
 def plot_heatmap(
@@ -58,7 +58,7 @@ def plot_heatmap(
     Raises
     ------
     ValueError
-        If the heatmap has another size, or the reference is no permutation.
+        If the heatmap has another size, or the reference is not a permutation.
     ImportError
         If matplotlib is not installed.
     """
@@ -98,7 +98,7 @@ def _draw_map(ax: "Axes", instance: Instance, heatmap: Heatmap, arcs: Any, suppo
 
 
 def _draw_matrix(ax: "Axes", heatmap: Heatmap, arcs: Any) -> None:
-    cells = min(heatmap.n, _MOST_CELLS)
+    cells = min(heatmap.n, _MAX_CELLS)
     picture = _shrunk(heatmap, cells)
     extent = (-0.5, heatmap.n - 0.5, heatmap.n - 0.5, -0.5)
     image = ax.imshow(picture, cmap="cividis", vmin=0, extent=extent, interpolation="nearest")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from heataco.diagnostics import Bands, Calibration, Degrees, Report
 
-_MOST_BARS = 40
+_MAX_BARS = 40
 
 
 def plot_bands(bands: "Bands", *, ax: "Axes | None" = None) -> "Axes":
@@ -61,22 +61,7 @@ def plot_bands(bands: "Bands", *, ax: "Axes | None" = None) -> "Axes":
 def plot_calibration(calibration: "Calibration", *, ax: "Axes | None" = None) -> "Axes":
     """Draw how often edges of a score are in the reference tour; the larger, the more edges.
 
-    Parameters
-    ----------
-    calibration
-        Of a report.
-    ax
-        Where to draw; by default on a new figure that pyplot does not know, `ax.figure`.
-
-    Returns
-    -------
-    Axes
-        What was drawn on.
-
-    Raises
-    ------
-    ImportError
-        If matplotlib is not installed.
+    `calibration` is that of a report; `ax`, the result and the error are those of `plot_bands`.
     """
     ax = _axes(ax)
     ax.plot([0, 1], [0, 1], "--", color=GREY, linewidth=1, label="calibrated")
@@ -96,28 +81,13 @@ def plot_calibration(calibration: "Calibration", *, ax: "Axes | None" = None) ->
 def plot_degrees(degrees: "Degrees", *, ax: "Axes | None" = None) -> "Axes":
     """Draw how many supported arcs leave the nodes, and mark what a tour uses.
 
-    Parameters
-    ----------
-    degrees
-        Of a report.
-    ax
-        Where to draw; by default on a new figure that pyplot does not know, `ax.figure`.
-
-    Returns
-    -------
-    Axes
-        What was drawn on.
-
-    Raises
-    ------
-    ImportError
-        If matplotlib is not installed.
+    `degrees` is that of a report; `ax`, the result and the error are those of `plot_bands`.
     """
     ax = _axes(ax)
     from matplotlib.ticker import MaxNLocator
 
     counts = degrees.histogram
-    step = -(-len(counts) // _MOST_BARS)
+    step = -(-len(counts) // _MAX_BARS)
     starts = np.arange(0, len(counts), step)
     heights = np.add.reduceat(counts, starts)
     colours = np.where(starts < degrees.target, VERMILION, BLUE)
@@ -158,7 +128,7 @@ def plot_report(
     Raises
     ------
     ValueError
-        If the heatmap has another size, or the reference is no permutation.
+        If the heatmap has another size, or the reference is not a permutation.
     ImportError
         If matplotlib is not installed.
     """

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 _FAINTEST = 0.02  # share of the highest score below which an edge would not be seen
-_MOST_EDGES = 50_000  # keeps a picture of a large heatmap quick to draw
+_MAX_EDGES = 50_000  # keeps a picture of a large heatmap quick to draw
 
 
 def plot_tour(
@@ -53,7 +53,7 @@ def plot_tour(
     Raises
     ------
     ValueError
-        If the instance has no coordinates, the tour is no permutation, or the heatmap has
+        If the instance has no coordinates, the tour is not a permutation, or the heatmap has
         another size.
     ImportError
         If matplotlib is not installed.
@@ -109,5 +109,5 @@ def _strongest_edges(heatmap: Heatmap) -> tuple[NDArray[np.int64], FloatArray]:
     ends, shares = ends[order], shares[order]
     last = np.append((ends[1:] != ends[:-1]).any(axis=1), True)[: len(ends)]
     ends, shares = ends[last], shares[last]
-    strongest = np.argsort(shares, kind="stable")[-_MOST_EDGES:]
+    strongest = np.argsort(shares, kind="stable")[-_MAX_EDGES:]
     return ends[strongest], shares[strongest]

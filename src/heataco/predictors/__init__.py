@@ -9,7 +9,10 @@ from heataco.predictors.rank_prior import RankPrior
 from heataco.predictors.softdist import SoftDist
 
 PREDICTORS: Registry[Predictor] = Registry(
-    "predictor", Predictor, (Alpha, Consensus, SoftDist, RankPrior, Distance, Zero)
+    "predictor",
+    Predictor,
+    (Alpha, Consensus, SoftDist, RankPrior, Distance, Zero),
+    "heataco.predictors",
 )
 
 __all__ = [

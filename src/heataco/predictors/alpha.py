@@ -10,12 +10,11 @@ from numpy.typing import NDArray
 from heataco import _native
 from heataco._arrays import FrozenArrays
 from heataco._checks import require_count, require_number
-from heataco.heatmaps import Heatmap
 from heataco.instances import Instance, require_instance
-from heataco.predictors.base import heatmap_of_edges
+from heataco.predictors.base import EdgePredictor
 
-# A third of the least that a prediction was seen to take (15 µs a node, 10,000 uniform nodes): so
-# much faster no machine will be.
+# A third of the shortest time measured (15 µs per node, 10,000 uniform nodes): a lower bound for
+# any machine. A shorter limit is refused at once.
 MIN_SECONDS_PER_NODE = 5e-6
 
 
@@ -50,7 +49,7 @@ class AlphaNearness(FrozenArrays):
 
 
 @dataclass(frozen=True)
-class Alpha:
+class Alpha(EdgePredictor):
     """Probability of an edge by its alpha-nearness and its share of 1-trees.
 
     A subgradient ascent over minimum 1-trees of a sparse graph (near neighbours, neighbours in
@@ -123,12 +122,12 @@ class Alpha:
         instance
             The problem.
         seconds
-            Max. wall-clock seconds.
+            Time limit in wall-clock seconds.
 
         Raises
         ------
         ValueError
-            If `instance` is no Instance, or has fewer than three nodes and nothing to relax.
+            If `instance` is not an Instance, or has fewer than three nodes and nothing to relax.
         TimeoutError
             If that is not enough.
         """
@@ -142,45 +141,11 @@ class Alpha:
             **_native.alpha_nearness(instance._problem, parameters=parameters, seconds=seconds)
         )
 
-    def predict(self, instance: Instance) -> Heatmap:
-        """Score the edges of an instance.
-
-        Raises
-        ------
-        ValueError
-            If `instance` is no Instance.
-        """
-        return self.predict_within(instance, math.inf)
-
-    def predict_within(self, instance: Instance, seconds: float) -> Heatmap:
-        """Score the edges of an instance, or give up.
-
-        Parameters
-        ----------
-        instance
-            The problem.
-        seconds
-            Max. wall-clock seconds. Where no machine would finish in them, it gives up at once.
-
-        Raises
-        ------
-        ValueError
-            If `instance` is no Instance.
-        TimeoutError
-            If that is not enough.
-        """
-        require_instance(instance)
-        if instance.n < 3:  # the tour holds every edge
-            return Heatmap.from_dense(1.0 - np.eye(instance.n))
-        if seconds < MIN_SECONDS_PER_NODE * instance.n:
-            raise TimeoutError(f"{instance.n} nodes need more than {seconds:.3g} s")
-        ends, scores = self._likely_edges(instance, seconds)
-        return heatmap_of_edges(instance, ends, scores)
-
-    def _likely_edges(
+    def _edges(
         self, instance: Instance, seconds: float
     ) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
-        """Ends, in two rows, and probabilities of the edges that are kept."""
+        if seconds < MIN_SECONDS_PER_NODE * instance.n:
+            raise TimeoutError(f"{instance.n} nodes need more than {seconds:.3g} s")
         measured = self.measure(instance, seconds)
         probability = probabilities(measured.alpha, measured.frequency, instance.symmetric)
         kept = probability >= self.lowest_probability
@@ -227,7 +192,7 @@ def _best_of_short_rows(
 # one of alpha, by their values at these knots. Fitted by `benchmarks/fit_alpha.py`.
 FREQUENCY_KNOTS = (0.0, 0.02, 0.05, 0.1, 0.25, 0.46, 0.54, 0.75, 0.9, 0.95, 0.98, 0.995, 1.0)
 ALPHA_KNOTS = (0.0, 0.1, 0.3, 1.0)
-LEAST_PROBABILITY = 5e-4
+MIN_PROBABILITY = 5e-4
 _SYMMETRIC = (
     (-3.39, -2.18, -1.8, -1.36, -1.09, -1.01, 0.84, 0.87, 1.3, 1.53, 2.22, 3.36, 5.2),
     (0.0, -0.37, -1.82, -6.49),
@@ -244,4 +209,4 @@ def probabilities(alpha: Any, frequency: Any, symmetric: bool) -> NDArray[np.flo
     log_odds = np.interp(frequency, FREQUENCY_KNOTS, by_frequency).astype(np.float32)
     log_odds += np.interp(alpha, ALPHA_KNOTS, by_alpha).astype(np.float32)
     # What the fit has seen too little of to tell apart is not told apart.
-    return np.asarray(np.maximum(1.0 / (1.0 + np.exp(-log_odds)), LEAST_PROBABILITY), np.float32)
+    return np.asarray(np.maximum(1.0 / (1.0 + np.exp(-log_odds)), MIN_PROBABILITY), np.float32)

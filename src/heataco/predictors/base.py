@@ -1,5 +1,7 @@
 """The predictor protocol, and what predictors share."""
 
+import math
+from abc import abstractmethod
 from typing import Any, ClassVar, Protocol, runtime_checkable
 
 import numpy as np
@@ -26,7 +28,7 @@ class Predictor(Protocol):
         Raises
         ------
         ValueError
-            If `instance` is no Instance.
+            If `instance` is not an Instance.
         """
         ...
 
@@ -41,11 +43,46 @@ class LimitedPredictor(Predictor, Protocol):
         Raises
         ------
         ValueError
-            If `instance` is no Instance.
+            If `instance` is not an Instance.
         TimeoutError
             If the time is not enough.
         """
         ...
+
+
+class EdgePredictor(LimitedPredictor):
+    """A limited predictor that finds edges with scores."""
+
+    def predict(self, instance: Instance) -> Heatmap:
+        """Score the edges of an instance; see `Predictor.predict`."""
+        return self.predict_within(instance, math.inf)
+
+    def predict_within(self, instance: Instance, seconds: float) -> Heatmap:
+        """Score the edges of an instance, or give up; see `LimitedPredictor.predict_within`."""
+        require_instance(instance)
+        if instance.n < 3:  # the tour holds every edge
+            return Heatmap.from_dense(1.0 - np.eye(instance.n))
+        ends, scores = self._edges(instance, seconds)
+        if instance.symmetric:
+            ends, scores = np.concatenate((ends, ends[::-1]), axis=1), np.tile(scores, 2)
+        return Heatmap.from_edge_index(ends, scores, instance.n)
+
+    @abstractmethod
+    def _edges(
+        self, instance: Instance, seconds: float
+    ) -> tuple[NDArray[np.integer], NDArray[np.floating]]:
+        """Find the edges of an instance of three nodes or more.
+
+        Returns
+        -------
+        ends, scores
+            Each edge once, its ends in two rows; arcs where the instance is asymmetric.
+
+        Raises
+        ------
+        TimeoutError
+            If the time is not enough.
+        """
 
 
 def nearest_neighbours(instance: Instance, k: int) -> tuple[NDArray[np.int32], FloatArray]:
@@ -54,7 +91,7 @@ def nearest_neighbours(instance: Instance, k: int) -> tuple[NDArray[np.int32], F
     Raises
     ------
     ValueError
-        If `instance` is no Instance.
+        If `instance` is not an Instance.
     """
     require_instance(instance)
     return instance.nearest_neighbours(k)
@@ -64,15 +101,3 @@ def nearest_positive(distances: FloatArray) -> FloatArray:
     """Return the smallest distance above 0 of each row, infinite where there is none."""
     positive = np.where(distances > 0, distances, np.inf)
     return np.asarray(positive.min(axis=1, initial=np.inf))
-
-
-def heatmap_of_edges(
-    instance: Instance, ends: NDArray[np.integer], scores: NDArray[np.floating]
-) -> Heatmap:
-    """Make a heatmap of edges that are given once each, their ends in two rows.
-
-    Both directions of an edge get its score; arcs of an asymmetric instance have one.
-    """
-    if instance.symmetric:
-        ends, scores = np.concatenate((ends, ends[::-1]), axis=1), np.tile(scores, 2)
-    return Heatmap.from_edge_index(ends, scores, instance.n)

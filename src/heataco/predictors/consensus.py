@@ -1,10 +1,9 @@
 """Consensus: the edges on which independent quick searches agree."""
 
-import math
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,22 +13,23 @@ from heataco._checks import require_count, require_number
 from heataco.decoders import Focused, Greedy
 from heataco.decoding import decode
 from heataco.heatmaps import Heatmap
-from heataco.instances import Instance, require_instance
-from heataco.predictors.base import heatmap_of_edges, nearest_neighbours
-from heataco.results import Budget, Progress, StopReason
+from heataco.instances import Instance
+from heataco.predictors.base import EdgePredictor
+from heataco.results import Budget, Result, StopReason
 
 # Shares of tours become odds, and these are raised to this power; see docs/lab/consensus.md.
 SHARPNESS = 2.0
 
 
 @dataclass(frozen=True)
-class Consensus:
+class Consensus(EdgePredictor):
     """Probability of an edge by the share of good tours that hold it.
 
     A few tours are found by `Focused` without a heatmap, each from a start of its own: greedy
     merging, in which every edge counts as longer than it is by a random factor. Unlike a
     relaxation, a tour has settled which of several competing edges belong together. Of c out of
-    m tours with an edge the score makes the odds ((c + ½)/(m − c + ½))².
+    m tours with an edge the score makes the odds ((c + ½)/(m − c + ½))². A time limit that is
+    only just enough may change the last tours.
 
     Parameters
     ----------
@@ -65,39 +65,12 @@ class Consensus:
         require_count("neighbours", self.neighbours, 1, 1_000)
         require_count("seed", self.seed, 0, 2**64 - 1)
 
-    def predict(self, instance: Instance) -> Heatmap:
-        """Score the edges of an instance.
-
-        Raises
-        ------
-        ValueError
-            If `instance` is no Instance.
-        """
-        return self.predict_within(instance, math.inf)
-
-    def predict_within(self, instance: Instance, seconds: float) -> Heatmap:
-        """Score the edges of an instance, or give up.
-
-        Parameters
-        ----------
-        instance
-            The problem.
-        seconds
-            Max. wall-clock seconds.
-
-        Raises
-        ------
-        ValueError
-            If `instance` is no Instance.
-        TimeoutError
-            If that is not enough for all tours.
-        """
-        require_instance(instance)
+    def _edges(
+        self, instance: Instance, seconds: float
+    ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
         end = time.perf_counter() + seconds
         n = instance.n
-        if n < 3:  # the tour holds every edge
-            return Heatmap.from_dense(1.0 - np.eye(n))
-        nearest, _ = nearest_neighbours(instance, self.neighbours)
+        nearest, _ = instance.nearest_neighbours(self.neighbours)
         # A search measures the evidence of a node's edges by the first one that no tour can use.
         spare = np.unique(
             _keys(np.repeat(np.arange(n), nearest.shape[1]), nearest.ravel(), instance)
@@ -105,32 +78,29 @@ class Consensus:
         held = [_keys(tour, np.roll(tour, -1), instance) for tour in self._tours(instance, end)]
         keys, counts = np.unique(np.concatenate((spare, *held)), return_counts=True)
         counts -= np.isin(keys, spare, assume_unique=True)
-        ends, scores = np.stack(np.divmod(keys, n)), self._scores(counts)
-        return heatmap_of_edges(instance, ends, scores)
+        return np.stack(np.divmod(keys, n)), self._scores(counts)
 
     def _tours(self, instance: Instance, end: float) -> Iterator[NDArray[np.int32]]:
-        nearest, _ = nearest_neighbours(instance, Focused.neighbours)
+        nearest, _ = instance.nearest_neighbours(Focused.neighbours)
 
-        def in_time(_: Progress) -> bool:
-            return time.perf_counter() < end
+        def decode_in_time(*task: Any, iterations: int | None = None, **options: Any) -> Result:
+            left = max(0.0, end - time.perf_counter())
+            result = decode(instance, *task, budget=Budget(iterations, left), **options)
+            if result.stop_reason is StopReason.TIME:
+                raise TimeoutError(f"{self.descents} tours were not found in the given time")
+            return result
 
         for descent in range(self.descents):
             rng = np.random.default_rng((self.seed, descent))
             noise = 1.0 / (1.0 + self.perturbation * rng.random(nearest.shape))
-            start = decode(instance, Heatmap.from_topk(nearest, noise), Greedy())
-            result = decode(
-                instance,
+            start = decode_in_time(Heatmap.from_topk(nearest, noise), Greedy())
+            yield decode_in_time(
                 None,
                 Focused(),
-                budget=Budget(iterations=self.iterations),
+                iterations=self.iterations,
                 seed=int(rng.integers(2**63)),
                 initial_tour=start.tour,
-                # Not a limit of the budget, which would change the course of the search.
-                on_progress=in_time,
-            )
-            if result.stop_reason is StopReason.STOPPED:
-                raise TimeoutError(f"{self.descents} tours were not found in the given time")
-            yield result.tour
+            ).tour
 
     def _scores(self, counts: NDArray[np.int64]) -> FloatArray:
         odds = ((counts + 0.5) / (self.descents - counts + 0.5)) ** SHARPNESS

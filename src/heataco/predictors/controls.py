@@ -27,7 +27,7 @@ class Zero:
         Raises
         ------
         ValueError
-            If `instance` is no Instance.
+            If `instance` is not an Instance.
         """
         require_instance(instance)
         nothing = np.zeros(0, np.int64)
@@ -67,7 +67,7 @@ class Distance:
         Raises
         ------
         ValueError
-            If `instance` is no Instance.
+            If `instance` is not an Instance.
         """
         indices, distances = nearest_neighbours(instance, self.neighbours)
         # Nodes on one point lie as far apart as the first that is elsewhere, and score 1 as it

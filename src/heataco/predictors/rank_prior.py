@@ -64,7 +64,7 @@ class RankPrior:
         Raises
         ------
         ValueError
-            If `instance` is no Instance.
+            If `instance` is not an Instance.
         """
         indices, _ = nearest_neighbours(instance, self.neighbours)
         table = SYMMETRIC_TABLE if instance.symmetric else ASYMMETRIC_TABLE

@@ -51,7 +51,7 @@ class SoftDist:
         Raises
         ------
         ValueError
-            If `instance` is no Instance.
+            If `instance` is not an Instance.
         """
         indices, distances = nearest_neighbours(instance, self.neighbours)
         if instance.n == 1:

@@ -1,5 +1,7 @@
 """A prediction with the time that it took, and optionally a time limit."""
 
+from contextlib import suppress
+
 from heataco._timing import Stopwatch
 from heataco.instances import Instance
 from heataco.predictors.base import LimitedPredictor, Predictor
@@ -25,11 +27,10 @@ def predict_timed(
         As the predictor does.
     """
     stopwatch = Stopwatch()
-    try:
-        if seconds is not None and isinstance(predictor, LimitedPredictor):
+    heatmap = None
+    if seconds is None or not isinstance(predictor, LimitedPredictor):
+        heatmap = predictor.predict(instance)
+    else:
+        with suppress(TimeoutError):
             heatmap = predictor.predict_within(instance, seconds)
-        else:
-            heatmap = predictor.predict(instance)
-    except TimeoutError:
-        heatmap = None
     return Prediction(predictor.name, heatmap, *stopwatch.elapsed())
