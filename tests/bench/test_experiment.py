@@ -68,8 +68,8 @@ def test_small(experiment):
             'predictor = "rank"\nthreshold = 0.1',
             "threshold, symmetrise and preset belong to files",
         ),
-        ("[[methods]]", "[methods]", "methods|is no TOML"),
-        ("seeds = 2", "seeds = = 2", "is no TOML"),
+        ("[[methods]]", "[methods]", "methods|is not valid TOML"),
+        ("seeds = 2", "seeds = = 2", "is not valid TOML"),
     ],
 )
 def test_faults_are_named(edited, old, new, message):
@@ -177,6 +177,22 @@ def test_another_grid(folder, experiment):
     (folder / "both.toml").write_text('grid = "small.toml"\nseeds = 1\n')
     with pytest.raises(FileError, match="grid and seeds exclude each other"):
         read_experiment(folder / "both.toml")
+
+
+def test_paths_of_another_grid(folder, experiment):
+    """A view in another folder would not find the data, modules and numbers of its grid."""
+    (folder / "own_beside.py").write_text(OWN)
+    text = experiment.path.read_text().replace('"mmas"', '"own_beside:Own"\nheatmaps = []')
+    experiment.path.write_text('paper = "paper.toml"\n' + text)
+    views = folder / "views"
+    views.mkdir()
+    (views / "view.toml").write_text('grid = "../small.toml"\n[table]\n')
+    view = read_experiment(views / "view.toml").shrunk(1, 1)
+    assert view.paper.resolve() == folder / "paper.toml"
+    found = find_data(None, view.grid_path)
+    assert found.load(make_grid(view)[0].tasks[0]).instance.best_known == 3.0
+    (views / "own.toml").write_text('grid = "../small.toml"\npaper = "own_paper.toml"\n')
+    assert read_experiment(views / "own.toml").paper == views / "own_paper.toml"
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)

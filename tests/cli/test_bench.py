@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 
+import numpy as np
 import pytest
 from rich.console import Console
 
@@ -202,6 +203,29 @@ def test_parts_make_a_whole(heataco, tiny):
     answer = heataco("table r1.jsonl r2.jsonl")
     assert answer.code == 0
     assert "tasks have results" not in answer.out
+
+
+@pytest.mark.filterwarnings("default")
+def test_parts_of_unequal_machines(heataco, tiny, monkeypatch):
+    """The part of a machine without a peer or optional data would be left out of the table."""
+    more = """[[sets]]
+name = "B"
+file = "b.npz"
+optional = true
+[[methods]]
+name = "Peer"
+peer = "elkai"
+"""
+    (tiny / "tiny.toml").write_text(EXPERIMENT.replace("[table]", more + "[table]"))
+    bench = "bench tiny.toml --iterations 3 --part"
+    monkeypatch.setattr("heataco.bench.grid.installed", lambda peer: False)
+    assert "Peer is left out" in heataco(f"{bench} 1/2 --results r1.jsonl").err
+    monkeypatch.setattr("heataco.bench.grid.installed", lambda peer: True)
+    np.savez(tiny / "b.npz", coords=np.random.default_rng(1).random((2, 9, 2)))
+    heataco(f"{bench} 2/2 --results r2.jsonl")
+    done = sum((tiny / name).read_text().count('"done"') for name in ("r1.jsonl", "r2.jsonl"))
+    for files in ("r1.jsonl r2.jsonl", "r2.jsonl r1.jsonl"):
+        assert f"{done} of 24 tasks have results." in heataco(f"table {files}").out
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGINT")

@@ -16,6 +16,7 @@ from heataco.bench.heat import HeatEntry
 from heataco.bench.methods import MethodEntry
 from heataco.bench.sets import InstanceSet, expanded
 from heataco.bench.tables.layout import TableLayout
+from heataco.decoding import MOST_THREADS
 from heataco.files import FileError
 from heataco.files.errors import PathLike, reading
 
@@ -33,10 +34,9 @@ class Experiment:
         The stem of its file.
     title
         One line.
-    path
-        The file; paths in it are relative to its folder.
-    grid_name
-        The experiment whose grid this is: its own name, or that of another file.
+    path, grid_path
+        The file, and the one that its grid is read from, which may be another. Paths are relative
+        to the folder of the file in which they stand.
     sets, heatmaps, methods, budgets
         The axes of the grid.
     seeds
@@ -62,7 +62,7 @@ class Experiment:
     name: str
     title: str
     path: Path
-    grid_name: str
+    grid_path: Path
     sets: tuple[InstanceSet, ...]
     heatmaps: tuple[HeatEntry, ...]
     methods: tuple[MethodEntry, ...]
@@ -79,7 +79,7 @@ class Experiment:
 
     def __post_init__(self) -> None:
         require_count("seeds", self.seeds, 1, 1_000_000)
-        require_count("threads", self.threads, 1, 1_024)
+        require_count("threads", self.threads, 1, MOST_THREADS)
         for name, cap in (("instances", self.max_instances), ("iterations", self.max_iterations)):
             if cap is not None:
                 require_count(name, cap, 1)
@@ -114,6 +114,11 @@ class Experiment:
         for budget in self.budgets:
             for name in budget.sets or ():
                 require_known(f"budget {budget.name}: set", name, sets)
+
+    @property
+    def grid_name(self) -> str:
+        """The name of the experiment whose grid this is."""
+        return self.grid_path.stem
 
     @property
     def max_threads(self) -> int:
@@ -169,12 +174,10 @@ def read_experiment(path: PathLike) -> Experiment:
     Raises
     ------
     FileError
-        If the file is missing, no TOML, or holds unknown keys or names, with the nearest known.
+        If the file is missing, not valid TOML, or holds unknown keys or names, with the nearest
+        known.
     """
     path = Path(path)
-    folder = str(path.resolve().parent)
-    if folder not in sys.path:  # so that "module:Class" finds modules beside the experiment
-        sys.path.append(folder)
     with reading(path):
         table = _load(path)
         grid, grid_path = table, path
@@ -185,6 +188,9 @@ def read_experiment(path: PathLike) -> Experiment:
                 raise ValueError(f"grid and {both[0]} exclude each other; leave {both[0]} out")
             with reading(grid_path):
                 grid = _load(grid_path)
+        folder = str(grid_path.resolve().parent)
+        if folder not in sys.path:  # so that "module:Class" finds modules beside the grid
+            sys.path.append(folder)
         return _experiment(path, table, grid_path, grid)
 
 
@@ -192,7 +198,7 @@ def _load(path: Path) -> dict[str, Any]:
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise FileError(path, f"is no TOML: {error}") from None
+        raise FileError(path, f"is not valid TOML: {error}") from None
     for key in table:
         require_known("key", key, _KEYS)
     return table
@@ -210,7 +216,7 @@ def _experiment(
     for key, kind in zip(_GRID_KEYS, kinds, strict=False):
         entries = grid.get(key, [])
         if not isinstance(entries, list):
-            raise ValueError(f"{key} is no list; write [[{key}]] before each entry")
+            raise ValueError(f"{key} is not a list; write [[{key}]] before each entry")
         if key == "sets":
             entries = [one for entry in entries for one in expanded(_table(key, entry))]
         if entries or key in ("sets", "heatmaps", "methods"):
@@ -218,13 +224,15 @@ def _experiment(
     for key in ("seeds", "threads"):
         if key in grid:
             values[key] = grid[key]
-    paper = table.get("paper", grid.get("paper"))
+    beside, paper = path.parent, table.get("paper")
+    if paper is None:
+        beside, paper = grid_path.parent, grid.get("paper")
     return Experiment(
         name=path.stem,
         title=str(table.get("title", path.stem)),
         path=path,
-        grid_name=grid_path.stem,
-        paper=None if paper is None else path.parent / str(paper),
+        grid_path=grid_path,
+        paper=None if paper is None else beside / str(paper),
         **values,
     )
 

@@ -24,6 +24,8 @@ class Cell:
     tasks
         Instances × seeds, the seeds of an instance together; none where the numbers are published
         ones, or there is no heatmap.
+    left_out
+        Whether this machine cannot run them.
     """
 
     set: InstanceSet
@@ -31,11 +33,17 @@ class Cell:
     method: MethodEntry
     budget: BudgetEntry
     tasks: tuple[Task, ...]
+    left_out: bool = False
+
+    @property
+    def seeds(self) -> int:
+        """How many seeds each instance is run with."""
+        return max((task.seed for task in self.tasks), default=1)
 
     def __iter__(self) -> Iterator[tuple[int, Task]]:
-        """Yield the tasks, each with the place of its instance in the set."""
-        seeds = max((task.seed for task in self.tasks), default=1)
-        return ((number // seeds, task) for number, task in enumerate(self.tasks))
+        """Yield what can be run, each task with the place of its instance in the set."""
+        tasks = () if self.left_out else self.tasks
+        return ((number // self.seeds, task) for number, task in enumerate(tasks))
 
     @property
     def title(self) -> str:
@@ -60,7 +68,7 @@ def make_grid(experiment: Experiment, data: Data | None = None) -> list[Cell]:
         If there is no task, two cells have the same, or a method lacks the heat that it needs.
     """
     cells, owners = [], dict[str, Cell]()
-    for cell in _cells(experiment, data or find_data(None, experiment.path)):
+    for cell in _cells(experiment, data or find_data(None, experiment.grid_path)):
         # All cells count instances and seeds from the first, so these tell.
         other = owners.setdefault(cell.tasks[0].id, cell) if cell.tasks else cell
         if other is not cell:
@@ -98,12 +106,12 @@ def part_of(tasks: Sequence[Task], part: str) -> list[Task]:
 
 
 def available(cells: Sequence[Cell], data: Data) -> tuple[list[Cell], list[str]]:
-    """Empty the cells that cannot be run, and say why.
+    """Mark the cells that cannot be run, and say why.
 
     Returns
     -------
     cells, notes
-        All cells, those without data or without their peer emptied, and a sentence for each
+        All cells, those without data or without their peer left out, and a sentence for each
         reason.
 
     Raises
@@ -117,7 +125,7 @@ def available(cells: Sequence[Cell], data: Data) -> tuple[list[Cell], list[str]]
         reason = _obstacle(cell, data) if cell.tasks else None
         if reason is not None:
             notes[reason] = None
-            cell = replace(cell, tasks=())
+            cell = replace(cell, left_out=True)
         kept.append(cell)
     return kept, list(notes)
 
@@ -125,10 +133,8 @@ def available(cells: Sequence[Cell], data: Data) -> tuple[list[Cell], list[str]]
 def _obstacle(cell: Cell, data: Data) -> str | None:
     method = cell.method.method
     if method is not None and method.peer is not None and not installed(method.peer):
-        return (
-            f"{cell.method.name} is left out: pip install {method.peer.distribution} would "
-            "put it beside ours"
-        )
+        package = method.peer.distribution
+        return f"{cell.method.name} is left out: not installed (pip install {package})"
     missing = data.missing(cell.set, cell.heatmap)
     if missing is None:
         return None

@@ -77,7 +77,8 @@ class Header:
     Parameters
     ----------
     grid
-        The id of cells and tasks, which the labels of records refer to.
+        The id of what is run, which the labels of records refer to. It is the same on machines
+        that lack peers or data.
     grid_name, name
         Of the experiment whose grid it is, and of the experiment itself.
     title
@@ -138,18 +139,34 @@ def describe(experiment: Experiment, cells: Sequence[Cell]) -> tuple[Header, dic
     published = read_published(experiment)
     sizes: dict[str, int] = {}
     for cell in cells:
-        size = len({place for place, _ in cell})
+        size = len(cell.tasks) // cell.seeds
         sizes[cell.set.name] = max(size, sizes.get(cell.set.name, 0))
     described = [_cell_labels(cell, sizes[cell.set.name], published.of(cell)) for cell in cells]
     labels: dict[str, Labels] = {}
     for one, cell in zip(described, cells, strict=True):
         names = {"set": one.set, "heatmap": one.heatmap, "method": one.method, "budget": one.budget}
         labels |= {task.id: {**names, "instance": place} for place, task in cell}
-    grid = content_id({"cells": [asdict(one) for one in described], "tasks": sorted(labels)})[:16]
+    grid = _grid_id(experiment, cells, described)
     header = Header(
         grid, experiment.grid_name, experiment.name, experiment.title, tuple(described)
     ).shown_as(experiment)
     return header, {key: {"grid": grid, **names} for key, names in labels.items()}
+
+
+def _grid_id(experiment: Experiment, cells: Sequence[Cell], described: Sequence[CellLabels]) -> str:
+    """Return an id of the cells that does not depend on which files and peers are there."""
+    unmeasured = {"tasks": None, "heat_instances": None, "published": None}
+    content = [
+        asdict(one)
+        | unmeasured
+        | {
+            "first_task": cell.tasks[0].id if cell.tasks else None,
+            "seeds": cell.seeds,
+            "limits": [cell.set.count, cell.heatmap and cell.heatmap.instances],
+        }
+        for cell, one in zip(cells, described, strict=True)
+    ]
+    return content_id({"cells": content, "max_instances": experiment.max_instances})[:16]
 
 
 def _cell_labels(cell: Cell, size: int, published: dict[str, Any]) -> CellLabels:
@@ -168,7 +185,7 @@ def _cell_labels(cell: Cell, size: int, published: dict[str, Any]) -> CellLabels
         reference=method.reference,
         single=cell.set.single,
         best_seen=cell.set.best_seen,
-        tasks=len(cell.tasks),
+        tasks=len(list(cell)),
         heat_instances=None if with_heat is None or with_heat >= size else with_heat,
         published=published,
     )

@@ -33,7 +33,7 @@ def read_published(experiment: Experiment) -> Published:
     Raises
     ------
     FileError
-        If the file that the experiment names is missing or not TOML.
+        If the file that the experiment names is missing or not valid TOML.
     """
     path = experiment.paper
     if path is None:
@@ -42,5 +42,5 @@ def read_published(experiment: Experiment) -> Published:
         try:
             table = tomllib.loads(path.read_text(encoding="utf-8-sig"))
         except tomllib.TOMLDecodeError as error:
-            raise FileError(path, f"is not TOML: {error}") from None
+            raise FileError(path, f"is not valid TOML: {error}") from None
     return Published(table.get(experiment.grid_name, {}))

@@ -6,7 +6,7 @@ import os
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import IO, Any
 
@@ -57,7 +57,7 @@ class Results:
         """
         for header in reversed(self.headers):
             if name is None or name in (header.name, header.grid_name):
-                return header
+                return self._merged(header)
         files = ", ".join(map(str, paths))
         if not self.headers:
             raise ValueError(
@@ -66,6 +66,12 @@ class Results:
             )
         known = ", ".join(dict.fromkeys(header.name for header in self.headers))
         raise ValueError(f"{files}: there are no results of {name}; there are those of {known}")
+
+    def _merged(self, header: Header) -> Header:
+        """Take the cells that the machine of another part could run from its description."""
+        parts = [one.cells for one in reversed(self.headers) if one.grid == header.grid]
+        cells = (max(same, key=lambda one: one.tasks) for same in zip(*parts, strict=True))
+        return replace(header, cells=tuple(cells))
 
 
 class Store:

@@ -7,7 +7,7 @@ import click
 
 from heataco.cli import SOME_FAILED
 from heataco.cli.bench_progress import grid_bar
-from heataco.cli.experiments import Selection, default_results, selection_options
+from heataco.cli.experiments import NameIn, Selection, default_results, selection_options
 from heataco.cli.outputs import check_folder, refuse_overwriting
 
 if TYPE_CHECKING:
@@ -21,15 +21,17 @@ _FILE = click.Path(path_type=Path)
 @click.option("--results", type=_FILE, metavar="F", help="By default results/EXPERIMENT.jsonl.")
 @click.option(
     "--engine",
-    metavar="NAME",
+    type=NameIn("heataco.bench.engines", "ENGINES"),
     default="serial",
     show_default=True,
-    help="serial, processes, ray.",
+    help="Where tasks run.",
 )
 @click.option(
     "--workers", type=click.IntRange(1), metavar="N", help="Tasks at once; by default all."
 )
-@click.option("--ray-address", metavar="A", help="Of a Ray cluster; by default a local one.")
+@click.option(
+    "--ray-address", metavar="A", help="Address of a Ray cluster; default: start a local one."
+)
 @click.option("--part", metavar="K/N", help="The K-th of N parts, for N machines.")
 @click.option("--export", type=_FILE, metavar="F", help="Also write all results to F.parquet.")
 @click.option("--quiet", is_flag=True, help="No progress on stderr.")

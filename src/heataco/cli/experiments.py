@@ -4,6 +4,7 @@ import functools
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,19 @@ if TYPE_CHECKING:
 
 _FILE = click.Path(path_type=Path)
 RESULTS_FOLDER = Path("results")
+
+
+@dataclass(frozen=True)
+class NameIn(click.ParamType[str]):
+    """A key of a registry, whose module is imported only when the help lists the keys."""
+
+    module: str
+    registry: str
+    name = "name"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
+        """List the keys."""
+        return f"[{'|'.join(getattr(import_module(self.module), self.registry))}]"
 
 
 @dataclass(frozen=True)
@@ -57,7 +71,7 @@ class Selection:
         experiment = read_experiment(self.file).shrunk(
             self.instances, self.seeds, self.iterations, self.threads, self.seconds, self.sets
         )
-        data = find_data(self.data, experiment.path)
+        data = find_data(self.data, experiment.grid_path)
         cells, notes = available(make_grid(experiment, data), data)
         for note in notes:
             warnings.warn(note, stacklevel=2)
@@ -163,7 +177,7 @@ def selection_options(command: Callable[..., Any]) -> Callable[..., Any]:
             "--seconds",
             type=click.FloatRange(0, min_open=True),
             metavar="S",
-            help="At most S where time is what limits a run.",
+            help="Cap every time limit at S seconds.",
         ),
         click.option("--threads", type=count, metavar="N", help="Threads of each decoding."),
         click.option(

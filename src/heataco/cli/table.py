@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from heataco.cli.experiments import Shown, shown_options
+from heataco.cli.experiments import NameIn, Shown, shown_options
 from heataco.cli.outputs import check_folder, refuse_overwriting
 from heataco.files.atomic import atomic_write
 
@@ -17,17 +17,16 @@ _FILE = click.Path(path_type=Path)
 @click.option(
     "--format",
     "form",
-    metavar="NAME",
+    type=NameIn("heataco.bench.tables.writers", "FORMATS"),
     default="markdown",
     show_default=True,
-    help="markdown, latex or csv.",
 )
 @click.option(
     "--correction",
     type=click.Choice(("holm", "none")),
     default="holm",
     show_default=True,
-    help="Of the p-values of the table; the paper has none.",
+    help="Correction of the p-values for multiple comparisons; the paper uses none.",
 )
 @click.option("--output", type=_FILE, metavar="F", help="By default stdout.")
 def table(load: Callable[[], Shown], form: str, correction: str, output: Path | None) -> None:

@@ -44,18 +44,20 @@ def test_convergence(experiment, run, folder):
 
 
 def test_caps(experiment, run, folder):
-    """A cap would be left out, or the baseline not be drawn."""
+    """A cap would be left out, or evidence without a cap pass for the baseline."""
     caps = [
         MethodEntry(
             f"cap {cap}", decoder="heataco", parameters={"evidence_cap": cap}, setting="2-opt"
         )
-        for cap in (0.25, 2.0)
+        for cap in (0.25, 2.0, None)
     ]
     swept = replace(experiment, methods=(experiment.methods[0], *caps))
     (ax,) = drawn(swept, run, folder, "caps").axes
     curve = next(line for line in ax.get_lines() if line.get_label() == "Rank")
     assert curve.get_xdata().tolist() == [0.25, 2.0]
     assert "MMAS" in {line.get_label() for line in ax.get_lines()}
+    (ax,) = drawn(replace(swept, methods=tuple(caps)), run, folder, "caps").axes
+    assert "MMAS" not in {line.get_label() for line in ax.get_lines()}
 
 
 def test_bands(experiment, run, folder):

@@ -10,8 +10,8 @@ from heataco.bench.grid import make_grid
 from heataco.bench.header import describe
 from heataco.bench.store import Results
 from heataco.bench.summary import summarise
-from heataco.bench.tables.cells import _WRITERS, gap_text, time_text
-from heataco.bench.tables.layout import HEADERS, TableLayout
+from heataco.bench.tables.cells import _GAPS, _WRITERS, gap_text, time_text
+from heataco.bench.tables.layout import CELLS, HEADERS, TableLayout
 from heataco.bench.tables.table import make_table
 from heataco.bench.tables.writers import write_table
 
@@ -47,6 +47,7 @@ def records_of(cells):
             "task": task.content,
             "gap": (2.0 if cell.method.name == "MMAS" else 1.0) + task.instance.index,
             "cost": 1.0,
+            "instance": str(task.instance.index),
             "instance_digest": str(task.instance.index),
             "decode": {"seconds": 90.0, "cpu_seconds": 1.0},
             "limits": {"iterations": 4},
@@ -113,7 +114,7 @@ def test_arrows(larger):
 
 def test_every_cell_can_be_written():
     """An experiment could ask for a cell that no table can show."""
-    assert _WRITERS.keys() == HEADERS.keys()
+    assert _WRITERS.keys() | _GAPS.keys() == HEADERS.keys()
 
 
 def test_notes_state_the_size(experiment):
@@ -187,13 +188,43 @@ def test_bold(experiment):
 
 
 def test_numbers():
-    """Small gaps would all read 0.00, or rounding pass for a gap."""
-    assert [
-        gap_text(*pair) for pair in ((0.0045, 0.006), (6.141, 0.3), (1e-9, 1e-9), (5, None))
-    ] == [
-        "0.0045±0.0060",
-        "6.14±0.30",
-        "0",
-        "5.00",
-    ]
+    """A gap would be cut short, or rounding pass for a gap."""
+    assert gap_text(0.0045, 0.006, digits=4) == "0.0045±0.0060"
+    assert gap_text(6.141, 0.3) == "6.14±0.30"
+    assert [gap_text(1e-9, 1e-9), gap_text(5)] == ["0", "5.00"]
     assert (time_text(2.28), time_text(450)) == ("2.28 s", "7.50 m")
+
+
+def test_decimals_of_a_column(experiment):
+    """A small gap would read 0.00, or numbers of one column differ in their decimals."""
+    shown = replace(experiment, table=TableLayout(cells=("gap", "worst")))
+    header, results = results_of(shown)
+    for record in results.records.values():
+        if record["task"]["method"]["name"] == "heataco":
+            record["gap"] = 0.004 if record["instance_digest"] == "2" else 0.0
+    mmas, heataco = make_table(header, summarise(header, results)).rows
+    assert [cell.text for cell in mmas.cells] == ["3.0000±1.0000", "4.0000"]
+    assert [cell.text for cell in heataco.cells] == ["0.0013±0.0023 (too few)", "0.0040"]
+
+
+def test_columns_of_csv_have_names_of_their_own(experiment):
+    """Programs that read columns by name would get one of two."""
+    every = write_table(table_of(replace(experiment, table=TableLayout(cells=tuple(CELLS)))), "csv")
+    names = next(csv.reader(io.StringIO(every)))
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize(
+    ("limits", "words"),
+    [
+        ({"iterations": 1_000_000}, "budget: 1,000,000 iterations"),
+        ({"iterations": 5_000, "seconds": 0.25}, "budget: 5,000 iterations or 0.25 seconds"),
+    ],
+)
+def test_budgets_in_notes(experiment, limits, words):
+    """A budget of a million would read 1e+06."""
+    header, results = results_of(experiment)
+    for record in results.records.values():
+        record["limits"] = limits
+    notes = " ".join(make_table(header, summarise(header, results)).notes)
+    assert words in notes

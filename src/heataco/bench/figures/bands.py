@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-def draw_bands(summaries: Sequence[CellSummary]) -> "Figure":
+def draw(summaries: Sequence[CellSummary]) -> "Figure":
     """Draw edges per node and P(opt | band), all instances of a set together.
 
     Raises

@@ -25,7 +25,7 @@ _ROOM = 1.6  # of the highest gap up to the default cap; what is above is clippe
 _DEFAULT_CAP = HeatACO().evidence_cap
 
 
-def draw_caps(summaries: Sequence[CellSummary]) -> "Figure":
+def draw(summaries: Sequence[CellSummary]) -> "Figure":
     """Draw a column for each set, a row for each local search, a curve for each heat.
 
     The dashed dark line is MMAS without heat, the dashed light one the default cap. Gaps far
@@ -74,9 +74,9 @@ def _draw(
         cap, gap = _cap(one), one.gap
         if gap is None:
             continue
-        if cap is None:
+        if not one.cell.heatmap:
             baseline = gap[0]
-        else:
+        elif cap is not None:  # the axis has no place for an unlimited one
             curves.setdefault(heat_name(one), []).append((cap, gap[0]))
     limit = _limit(curves, baseline)
     for name, points in curves.items():

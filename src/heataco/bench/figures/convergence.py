@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _POINTS = 200
 
 
-def draw_convergence(summaries: Sequence[CellSummary]) -> "Figure":
+def draw(summaries: Sequence[CellSummary]) -> "Figure":
     """Draw a row for each set and a column for each local search, as the paper does.
 
     The vertical axis is the excess of the mean gap over the lowest final mean of the panel, on a

@@ -1,24 +1,14 @@
 """From the results of an experiment to its picture."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING
 
-from heataco.bench.figures.bands import draw_bands
-from heataco.bench.figures.caps import draw_caps
-from heataco.bench.figures.convergence import draw_convergence
-from heataco.bench.figures.violins import draw_violins
 from heataco.bench.header import Header
 from heataco.bench.summary import CellSummary
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-
-_FORMS: dict[str, Callable[[Sequence[CellSummary]], "Figure"]] = {
-    "violins": draw_violins,
-    "convergence": draw_convergence,
-    "caps": draw_caps,
-    "bands": draw_bands,
-}
 
 
 def draw_figure(header: Header, summaries: Sequence[CellSummary]) -> "Figure":
@@ -39,7 +29,7 @@ def draw_figure(header: Header, summaries: Sequence[CellSummary]) -> "Figure":
     shown = [one for one in summaries if _shown(one, layout.form, wanted)]
     if not shown:
         raise ValueError(f"{header.name}: no result can be drawn as {layout.form}")
-    picture = _FORMS[layout.form](shown)
+    picture: Figure = import_module(f"heataco.bench.figures.{layout.form}").draw(shown)
     picture.suptitle(header.title, fontsize="large")
     return picture
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from heataco._checks import require_known
 
+# Each is a module of this package with a function `draw`.
 FORMS = ("violins", "convergence", "caps", "bands")
 
 

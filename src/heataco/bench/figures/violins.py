@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-def draw_violins(summaries: Sequence[CellSummary]) -> "Figure":
+def draw(summaries: Sequence[CellSummary]) -> "Figure":
     """Draw a column for each set, a row for each local search, as the paper does.
 
     A violin is made of the mean gaps of the instances; the bar is their median, the points are

@@ -1,6 +1,6 @@
 """One cell of a table: what we measured, and what was published beside it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -38,18 +38,23 @@ class TableCell:
     bold: bool = False
 
 
-def cell_of(one: CellSummary | None, kind: str) -> TableCell:
-    """Return the cell of a kind; an empty one where the grid has no such place."""
-    if one is None:
-        return TableCell()
-    text, numbers = _WRITERS[kind](one)
+def cell_of(one: CellSummary, kind: str, digits: int = 2) -> TableCell:
+    """Return the cell of a kind, its gaps with so many decimals."""
+    text, numbers = _GAPS[kind](one, digits) if kind in _GAPS else _WRITERS[kind](one)
     value = one.gap[0] if kind == "gap" and one.gap is not None else None
     return TableCell(text, one.cell.published.get(kind, ""), value, numbers)
 
 
-def gap_text(mean: float, deviation: float | None = None) -> str:
-    """Return a gap as the paper writes it: two digits, four where these would be nought."""
-    digits = 4 if 0 < abs(mean) < 0.01 else 2
+def gap_digits(summaries: Iterable[CellSummary], kind: str) -> int:
+    """Return the decimals of the gaps of a column: two, or four if one would be shown as 0.00."""
+    if kind not in _GAPS:
+        return 2
+    gaps = [next(iter(_GAPS[kind](one, 2)[1].values())) for one in summaries]
+    return 4 if any(gap is not None and _ZERO <= abs(gap) < 0.005 for gap in gaps) else 2
+
+
+def gap_text(mean: float, deviation: float | None = None, digits: int = 2) -> str:
+    """Return a gap with its deviation, in percent; 0 for one that is only rounding."""
     text = "0" if abs(mean) < _ZERO else f"{mean:.{digits}f}"
     if deviation is None or (text == "0" and deviation < _ZERO):
         return text
@@ -64,15 +69,15 @@ def time_text(seconds: float) -> str:
 Written = tuple[str, Numbers]
 
 
-def _gap(one: CellSummary) -> Written:
+def _gap(one: CellSummary, digits: int) -> Written:
     mean, deviation = one.gap or (None, None)
     numbers = {"gap": mean, "gap_sd": deviation, "gap_outcome": one.outcome.strip()}
-    return "" if mean is None else gap_text(mean, deviation) + one.outcome, numbers
+    return "" if mean is None else gap_text(mean, deviation, digits) + one.outcome, numbers
 
 
-def _worst(one: CellSummary) -> Written:
+def _worst(one: CellSummary, digits: int) -> Written:
     worst = max(one.gaps.values(), default=None)
-    return "" if worst is None else gap_text(worst), {"gap_max": worst}
+    return "" if worst is None else gap_text(worst, digits=digits), {"gap_max": worst}
 
 
 def _share(
@@ -126,10 +131,10 @@ def _memory(one: CellSummary) -> Written:
 def _wins(one: CellSummary) -> Written:
     versus = one.comparison
     if versus is None:
-        return "", {"wins": None, "ties": None, "losses": None, "outcome": None}
+        return "", {"wins": None, "ties": None, "losses": None, "wtl_outcome": None}
     numbers = {"wins": versus.wins, "ties": versus.ties, "losses": versus.losses}
     text = f"{versus.wins}/{versus.ties}/{versus.losses}{one.outcome}"
-    return text, numbers | {"outcome": one.outcome.strip()}
+    return text, numbers | {"wtl_outcome": one.outcome.strip()}
 
 
 def _delta(one: CellSummary) -> Written:
@@ -148,9 +153,8 @@ def _diagnostic(section: str, key: str) -> Callable[[CellSummary], Written]:
     return written
 
 
+_GAPS: dict[str, Callable[[CellSummary, int], Written]] = {"gap": _gap, "worst": _worst}
 _WRITERS: dict[str, Callable[[CellSummary], Written]] = {
-    "gap": _gap,
-    "worst": _worst,
     "optimal": _share("optimal", lambda one: [gap < _OPTIMAL for gap in one.gaps.values()]),
     "missed": _missed,
     "reached": _share("reached", _stopped("target")),

@@ -64,11 +64,15 @@ def _measured(summaries: Sequence[CellSummary]) -> str:
 
 def _budget(record: Record) -> str:
     limits = record.get("limits", record["task"]["budget"])
-    words = [f"{limits[key]:,g} {key}" for key in ("iterations", "seconds") if key in limits]
+    words = [f"{_number(limits[key])} {key}" for key in ("iterations", "seconds") if key in limits]
     target = record["task"]["budget"].get("target_gap")
     if target is not None:
         words.append(f"a gap of {target:g} %")
     return " or ".join(words) or "the method's own"
+
+
+def _number(value: float) -> str:
+    return f"{int(value):,}" if value == int(value) else f"{value:g}"
 
 
 def _sizes(summaries: Sequence[CellSummary]) -> list[str]:

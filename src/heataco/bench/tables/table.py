@@ -1,11 +1,11 @@
 """Tables in the paper's layouts, as values; `writers` turns them into text."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from heataco.bench.header import Header
 from heataco.bench.summary import CellSummary
-from heataco.bench.tables.cells import TableCell, cell_of
+from heataco.bench.tables.cells import TableCell, cell_of, gap_digits
 from heataco.bench.tables.layout import COMPARISONS, DIAGNOSTICS, HEADERS, TableLayout
 from heataco.bench.tables.notes import notes_of
 
@@ -67,15 +67,11 @@ def make_table(header: Header, summaries: Sequence[CellSummary], correction: str
                 f"({one.cell.title}) into the same place; add an axis to rows or columns"
             )
         places[place] = one
-    columns = [
-        (key, kind)
-        for key, kind in _columns(shown, layout)
-        if any(_says(cell_of(one, kind)) for (_, column), one in places.items() if column == key)
-    ]
-    row_keys = _row_keys(shown, layout)
+    written = {column: _column(places, *column) for column in _columns(shown, layout)}
+    columns = [column for column, cells in written.items() if any(map(_says, cells.values()))]
     rows, group = [], None
-    for key in row_keys:
-        cells = [cell_of(places.get((key, column)), kind) for column, kind in columns]
+    for key in _row_keys(shown, layout):
+        cells = [written[column].get(key, TableCell()) for column in columns]
         if not any(map(_says, cells)):
             continue
         new = next(_group(places[key, c], layout) for c, _ in columns if (key, c) in places)
@@ -88,6 +84,15 @@ def make_table(header: Header, summaries: Sequence[CellSummary], correction: str
         rows=tuple(_bold(rows, columns, layout.bold)),
         notes=notes_of(shown, correction),
     )
+
+
+def _column(
+    places: Mapping[tuple[Key, Key], CellSummary], key: Key, kind: str
+) -> dict[Key, TableCell]:
+    """Return the cells of a column by row, all gaps with the same number of decimals."""
+    held = {row: one for (row, column), one in places.items() if column == key}
+    digits = gap_digits(held.values(), kind)
+    return {row: cell_of(one, kind, digits) for row, one in held.items()}
 
 
 def _says(cell: TableCell) -> bool:

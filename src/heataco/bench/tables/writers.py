@@ -21,7 +21,7 @@ def require_format(form: str) -> None:
     ValueError
         Listing the known ones.
     """
-    require_known("format", form, _WRITERS)
+    require_known("format", form, FORMATS)
 
 
 def write_table(table: Table, form: str) -> str:
@@ -33,7 +33,7 @@ def write_table(table: Table, form: str) -> str:
         For another form.
     """
     require_format(form)
-    return _WRITERS[form](table) + "\n"
+    return FORMATS[form](table) + "\n"
 
 
 def _headers(table: Table) -> list[str]:
@@ -133,7 +133,7 @@ def _csv(table: Table) -> str:
     return file.getvalue().rstrip("\n")
 
 
-_WRITERS: dict[str, Callable[[Table], str]] = {
+FORMATS: dict[str, Callable[[Table], str]] = {
     "markdown": _markdown,
     "latex": _latex,
     "csv": _csv,
