@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass, fields, replace
 
 from heataco._checks import require_count, require_number
-from heataco.decoding import MOST_THREADS
+from heataco.decoding import MAX_THREADS
 from heataco.instances import Instance
 from heataco.results import Budget
 
@@ -106,7 +106,7 @@ class BudgetEntry(Limits):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.threads is not None:
-            require_count("threads", self.threads, 1, MOST_THREADS)
+            require_count("threads", self.threads, 1, MAX_THREADS)
 
     @property
     def limits(self) -> Limits:

@@ -16,7 +16,7 @@ from heataco.bench.heat import HeatEntry
 from heataco.bench.methods import MethodEntry
 from heataco.bench.sets import InstanceSet, expanded
 from heataco.bench.tables.layout import TableLayout
-from heataco.decoding import MOST_THREADS
+from heataco.decoding import MAX_THREADS
 from heataco.files import FileError
 from heataco.files.errors import PathLike, reading
 
@@ -79,7 +79,7 @@ class Experiment:
 
     def __post_init__(self) -> None:
         require_count("seeds", self.seeds, 1, 1_000_000)
-        require_count("threads", self.threads, 1, MOST_THREADS)
+        require_count("threads", self.threads, 1, MAX_THREADS)
         for name, cap in (("instances", self.max_instances), ("iterations", self.max_iterations)):
             if cap is not None:
                 require_count(name, cap, 1)
