@@ -100,7 +100,7 @@ def test_missing_data(edited, data):
         available(cells, data)
     path.write_text(path.read_text().replace("origin", "optional = true\norigin"))
     kept, notes = available(make_grid(read_experiment(path)), data)
-    assert [len(cell.tasks) for cell in kept] == [0, 0]
+    assert [cell.left_out for cell in kept] == [True, True]
     assert len(notes) == 1
     assert "A is left out: no file" in notes[0]
 
