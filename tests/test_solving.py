@@ -6,6 +6,7 @@ from typing import ClassVar
 
 import numpy as np
 import pytest
+from tests.support import check_tour
 
 import heataco as ha
 from heataco import solving
@@ -50,11 +51,6 @@ class CtrlC:
         raise KeyboardInterrupt
 
 
-def check_tour(result, instance=INSTANCE):
-    assert sorted(result.tour.tolist()) == list(range(instance.n))
-    assert result.cost == instance.cost(result.tour)
-
-
 @pytest.mark.parametrize("decoder", [ha.Focused(), ha.HeatACO(), ha.MCTS(), ha.Greedy()])
 def test_is_prediction_and_decoding(decoder):
     """One call would give another tour than its two stages."""
@@ -62,7 +58,7 @@ def test_is_prediction_and_decoding(decoder):
     budget = ha.Budget(iterations=3)
     apart = ha.decode(INSTANCE, heatmap, decoder, budget=budget, seed=4)
     result = ha.solve(INSTANCE, iterations=3, decoder=decoder, seed=4, threads=2)
-    check_tour(result)
+    check_tour(result, INSTANCE)
     assert result.tour.tolist() == apart.tour.tolist()
     assert result.prediction.predictor == "alpha"
     assert result.prediction.heatmap == heatmap
@@ -85,7 +81,7 @@ def test_without_prediction():
         ha.solve(INSTANCE, iterations=3, predictor=None),
         ha.solve(INSTANCE, iterations=3, decoder=ha.MMAS()),
     ):
-        check_tour(result)
+        check_tour(result, INSTANCE)
         assert result.prediction is None
     with pytest.raises(ValueError, match=r"heataco needs a heatmap; .* solve predicts one"):
         ha.solve(INSTANCE, iterations=3, predictor=None, decoder=ha.HeatACO())
@@ -187,7 +183,7 @@ def test_limit_covers_both_stages(monkeypatch):
 def test_too_short_for_a_prediction(decoder):
     """A short limit would give no tour, or nobody would learn that the heatmap is missing."""
     result = ha.solve(INSTANCE, seconds=60, iterations=3, predictor=TooSlow(), decoder=decoder)
-    check_tour(result)
+    check_tour(result, INSTANCE)
     assert result.trust is None
     assert (result.prediction.predictor, result.prediction.heatmap) == ("slow", None)
     heatmap = Zero().predict(INSTANCE) if decoder.needs_heatmap else None
@@ -212,7 +208,7 @@ def test_predictor_without_a_limit():
 def test_every_predictor(name):
     """A predictor could be used in two calls only."""
     result = ha.solve(INSTANCE, seconds=60, iterations=2, predictor=PREDICTORS[name]())
-    check_tour(result)
+    check_tour(result, INSTANCE)
     assert result.prediction.predictor == name
 
 
@@ -281,7 +277,7 @@ def test_interrupt_during_the_search():
     with pytest.raises(ha.Interrupted) as interrupted:
         ha.solve(INSTANCE, seconds=60, on_progress=on_progress)
     result = interrupted.value.result
-    check_tour(result)
+    check_tour(result, INSTANCE)
     assert result.stop_reason is ha.StopReason.INTERRUPTED
     assert result.seconds > result.prediction.seconds > 0
 
@@ -291,7 +287,7 @@ def test_interrupt_during_the_prediction(decoder):
     """Ctrl-C before the search would leave nothing, not even the initial tour."""
     with pytest.raises(ha.Interrupted) as interrupted:
         ha.solve(INSTANCE, seconds=60, predictor=CtrlC(), decoder=decoder)
-    check_tour(interrupted.value.result)
+    check_tour(interrupted.value.result, INSTANCE)
     best = ha.solve(INSTANCE, iterations=50)
     with pytest.raises(ha.Interrupted) as interrupted:
         ha.solve(INSTANCE, predictor=CtrlC(), decoder=decoder, initial_tour=best.tour)

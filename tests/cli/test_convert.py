@@ -4,24 +4,18 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from tests.support import need_packages
 
 import heataco as ha
 
 FORMS = [".npz", ".txt", ".npy", ".lines", ".pt", ".safetensors", ".pth", ".npz"]
-PACKAGES = {".pt": "torch", ".pth": "torch", ".safetensors": "safetensors"}
-
-
-def need(*suffixes):
-    for suffix in suffixes:
-        if suffix in PACKAGES:
-            pytest.importorskip(PACKAGES[suffix])
 
 
 @pytest.mark.usefixtures("files")
 @pytest.mark.parametrize(("first", "second"), list(pairwise(FORMS)))
 def test_heatmaps(heataco, first, second):
     """Scores would change on their way from one format to another."""
-    need(first, second)
+    need_packages(first, second)
     heatmap = ha.read_heatmap("heat.npz")
     assert heataco(f"convert heat.npz a{first}") == (0, "", "")
     assert heataco(f"convert a{first} b{second}") == (0, "", "")
@@ -32,7 +26,7 @@ def test_heatmaps(heataco, first, second):
 @pytest.mark.parametrize("suffix", [".npy", ".npz", ".lines", ".pt", ".safetensors"])
 def test_batches(heataco, suffix):
     """Heatmaps of a batch would be lost, mixed up, or taken without asking."""
-    need(suffix)
+    need_packages(suffix)
     heatmaps = ha.read_heatmaps("batch.npy")
     assert heataco(f"convert batch.npy all{suffix}") == (0, "", "")
     assert ha.read_heatmaps(f"all{suffix}") == heatmaps

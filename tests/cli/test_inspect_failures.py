@@ -3,6 +3,7 @@
 import os
 
 import pytest
+from tests.support import check_failure, check_usage
 
 from heataco.cli import inspect as inspect_module
 from heataco.files import FileError
@@ -59,21 +60,14 @@ USAGE = [
 @pytest.mark.parametrize(("line", "words"), BAD_INPUT)
 def test_bad_input(heataco, line, words):
     """Bad input would end in a traceback, or with the exit code of a success."""
-    answer = heataco(f"{line} --quiet")
-    assert answer.code == 3
-    assert answer.out == ""
-    assert answer.err.startswith("heataco: ")
-    assert words in answer.err
-    assert answer.err.count("\n") == 1
+    check_failure(heataco(f"{line} --quiet"), words)
 
 
 @pytest.mark.usefixtures("files")
 @pytest.mark.parametrize(("line", "words"), USAGE)
 def test_usage(heataco, line, words):
     """A slip on the command line would be taken for something else, or not be explained."""
-    answer = heataco(line)
-    assert (answer.code, answer.out) == (2, "")
-    assert words in answer.err
+    check_usage(heataco(line), words)
 
 
 @pytest.mark.usefixtures("files", "no_matplotlib")

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.support import directed_instance, points_instance
+from tests.support import check_tour, directed_instance, points_instance
 
 import heataco as ha
 
@@ -32,11 +32,6 @@ def random_heatmap(instance, near=20, seed=1):
 def solve(instance, heatmap=None, decoder=None, iterations=20, **options):
     budget = options.pop("budget", ha.Budget(iterations=iterations))
     return ha.decode(instance, heatmap, decoder or ha.Focused(), budget=budget, **options)
-
-
-def check_tour(result, instance):
-    assert sorted(result.tour.tolist()) == list(range(instance.n))
-    assert result.cost == pytest.approx(instance.cost(result.tour), rel=1e-9)
 
 
 @pytest.mark.parametrize("make", [points_instance, directed_instance])

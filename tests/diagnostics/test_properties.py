@@ -6,23 +6,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.support import make_heat, make_instance
 
 import heataco as ha
-
-
-def make_instance(n, seed, directed):
-    rng = np.random.default_rng(seed)
-    if directed:
-        return ha.Instance.from_matrix(rng.random((n, n)))
-    return ha.Instance.from_coordinates(rng.random((n, 2)))
-
-
-def make_heat(n, seed, scale=1.0):
-    """About half of the arcs with scores that are all different, also after averaging."""
-    rng = np.random.default_rng(seed + 1)
-    scores = rng.random((n, n)).astype(np.float32)
-    return scale * np.where(rng.random((n, n)) < 0.5, scores, 0)
-
 
 cases = given(
     n=st.integers(1, 14),

@@ -11,6 +11,7 @@ import pytest
 import scipy.sparse
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.support import need_packages
 
 from heataco.files import (
     FileError,
@@ -136,12 +137,6 @@ def test_batches(tmp_path, name, content):
 
 
 FORMS = [".npy", ".npz", ".txt", ".lines", ".pt", ".pth", ".safetensors"]
-PACKAGES = {".pt": "torch", ".pth": "torch", ".safetensors": "safetensors"}
-
-
-def need(suffix):
-    if suffix in PACKAGES:
-        pytest.importorskip(PACKAGES[suffix])
 
 
 @pytest.mark.parametrize("suffix", FORMS)
@@ -155,7 +150,7 @@ def need(suffix):
 )
 def test_round_trip(suffix, entries):
     """Scores would change when they are saved and read again, here or in SciPy."""
-    need(suffix)
+    need_packages(suffix)
     n = int(len(entries) ** 0.5)
     heatmap = Heatmap.from_dense(np.array(entries, np.float32).reshape(n, n))
     with tempfile.TemporaryDirectory() as folder:
@@ -173,7 +168,7 @@ def test_round_trip(suffix, entries):
 )
 def test_round_trip_of_batches(suffix, seed, count, n, share):
     """A heatmap of a batch would come back with the entries of another."""
-    need(suffix)
+    need_packages(suffix)
     rng = np.random.default_rng(seed)
     dense = rng.random((count, n, n), np.float32) * (rng.random((count, n, n)) < share)
     heatmaps = [Heatmap.from_dense(scores) for scores in dense]
@@ -203,7 +198,7 @@ def test_what_a_form_cannot_hold(tmp_path):
 @pytest.mark.parametrize("suffix", FORMS)
 def test_kind_and_symmetrise(tmp_path, suffix):
     """What the numbers mean would be forgotten by one of the readers."""
-    need(suffix)
+    need_packages(suffix)
     path = tmp_path / f"a{suffix}"
     heatmap = Heatmap.from_dense(DENSE)
     write_heatmap(heatmap, path)
@@ -224,7 +219,7 @@ def test_kind_and_symmetrise(tmp_path, suffix):
 @pytest.mark.parametrize("suffix", FORMS)
 def test_threshold(tmp_path, suffix):
     """Some form would keep the scores that were to be left out, or lose others."""
-    need(suffix)
+    need_packages(suffix)
     scores = np.random.default_rng(2).random((6, 6))
     path = tmp_path / f"heat{suffix}"
     write_heatmap(Heatmap.from_dense(scores), path)
@@ -280,19 +275,19 @@ BAD = {
         "1,2",
         r"suffix '\.csv' is unknown; heatmaps have \.npy, \.npz, \.txt, ",
     ),
-    "empty npy": ("a.npy", "", "no readable .npy file"),
-    "text as npy": ("a.npy", "3 1 2 3", "no readable .npy file"),
-    "cut npy": ("a.npy", npy_bytes((3, 3), b"\0" * 35), "no readable .npy file"),
-    "absurd npy": ("a.npy", npy_bytes((10**12, 10**12)), "no readable .npy file"),
-    "objects in npy": ("a.npy", np.array([[None]]), "no readable .npy file"),
+    "empty npy": ("a.npy", "", "not a readable .npy file"),
+    "text as npy": ("a.npy", "3 1 2 3", "not a readable .npy file"),
+    "cut npy": ("a.npy", npy_bytes((3, 3), b"\0" * 35), "not a readable .npy file"),
+    "absurd npy": ("a.npy", npy_bytes((10**12, 10**12)), "not a readable .npy file"),
+    "objects in npy": ("a.npy", np.array([[None]]), "not a readable .npy file"),
     "vector npy": ("a.npy", np.zeros(4), r"shape \(4,\)"),
     "oblong npy": ("a.npy", np.zeros((2, 3)), r"shape \(2, 3\)"),
     "complex npy": ("a.npy", np.zeros((2, 2), complex), "complex128"),
     "nan npy": ("a.npy", np.full((2, 2), np.nan), "row 0, column 0 is nan"),
     "negative npy": ("a.npy", -np.ones((2, 2)), "row 0, column 0 is -1.*kind='log-probability'"),
     "empty batch": ("a.npy", np.zeros((0, 2, 2)), "batch is empty"),
-    "empty npz": ("a.npz", "", "no readable .npz file"),
-    "binary npz": ("a.npz", b"PK\x03\x04\0\0\0", "no readable .npz file"),
+    "empty npz": ("a.npz", "", "not a readable .npz file"),
+    "binary npz": ("a.npz", b"PK\x03\x04\0\0\0", "not a readable .npz file"),
     "absurd npz": (
         "a.npz",
         archive_with("indices.npy", npy_bytes((10**12, 9))),
@@ -308,15 +303,15 @@ BAD = {
         archive_of(dict.fromkeys(BOMB, bytes(30 << 20)), zipfile.ZIP_DEFLATED),
         "would unpack to 377487360 bytes",
     ),
-    "negative npy shape": ("a.npy", npy_bytes((-3, -3), b"\0" * 36), "no readable .npy file"),
-    "unknown npy version": ("a.npy", b"\x93NUMPY\x07\0" + bytes(99), "no readable .npy file"),
-    "member is no array": ("a.npz", archive_with("values.npy", b"hello"), "no readable"),
+    "negative npy shape": ("a.npy", npy_bytes((-3, -3), b"\0" * 36), "not a readable .npy file"),
+    "unknown npy version": ("a.npy", b"\x93NUMPY\x07\0" + bytes(99), "not a readable .npy file"),
+    "member is no array": ("a.npz", archive_with("values.npy", b"hello"), "not a readable"),
     "no known array": (
         "a.npz",
         {"heat": DENSE},
         "known arrays are none; a heatmap needs heatmap, or indices",
     ),
-    "objects in npz": ("a.npz", {**TOPK, "values": np.array([None])}, "no readable .npz"),
+    "objects in npz": ("a.npz", {**TOPK, "values": np.array([None])}, "not a readable .npz"),
     "topk shapes": ("a.npz", {**TOPK, "values": [[1, 2]]}, r"\(3, 2\) and values \(1, 2\)"),
     "batch shapes": (
         "a.npz",
@@ -378,7 +373,7 @@ def test_bad_files_are_refused(tmp_path, case):
 @pytest.mark.parametrize("suffix", FORMS)
 def test_missing_and_cut_files(tmp_path, suffix):
     """A wrong path or an interrupted download would end in a traceback."""
-    need(suffix)
+    need_packages(suffix)
     path = tmp_path / f"a{suffix}"
     with pytest.raises(FileError, match=f"{path}: no such file"):
         read_heatmap(path)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.support import written
 
 from heataco.files import FileError, LabelledInstance, read_labelled_set, write_labelled_set
 from heataco.instances import Instance, Metric
@@ -17,9 +18,7 @@ MATRIX = "0 1 2 3 0 4 5 6 0"
 
 
 def read_text(folder, text):
-    path = folder / "set.txt"
-    path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    return read_labelled_set(path)
+    return read_labelled_set(written(folder / "set.txt", text))
 
 
 def test_lines(tmp_path):

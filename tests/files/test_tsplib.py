@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.support import written
 
 from heataco.files import FileError, read_tour, read_tsplib, write_tsplib
 from heataco.instances import Instance, Metric
@@ -42,9 +43,7 @@ ENTRIES = {
 
 
 def read_text(folder, text):
-    path = folder / "file.tsp"
-    path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    return read_tsplib(path)
+    return read_tsplib(written(folder / "file.tsp", text))
 
 
 def explicit(entries, form="FULL_MATRIX", n=4):

@@ -7,15 +7,11 @@ import threading
 
 import numpy as np
 import pytest
-from tests.support import directed_instance, points_instance
+from tests.support import points_instance, wide_instance
 
 import heataco as ha
 from heataco.predictors import PREDICTORS, Alpha
 from heataco.predictors.alpha import probabilities
-
-
-def wide_instance(n, seed=0):
-    return directed_instance(n, seed, shortest=0.0)
 
 
 def brute_force(instance):

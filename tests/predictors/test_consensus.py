@@ -7,14 +7,10 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tests.support import directed_instance, points_instance
+from tests.support import points_instance, wide_instance
 
 import heataco as ha
 from heataco.predictors import Consensus, consensus
-
-
-def wide_instance(n, seed=0):
-    return directed_instance(n, seed, shortest=0.0)
 
 
 def score(count, descents):

@@ -8,26 +8,13 @@ from dataclasses import FrozenInstanceError, fields, is_dataclass
 
 import numpy as np
 import pytest
+from tests.support import make_heat, make_instance
 
 import heataco as ha
 from heataco.diagnostics import summarise
 
 RECTANGLE = ha.Instance.from_coordinates([[0, 0], [2, 0], [2, 1], [0, 1]], name="rectangle")
 HEAT = ha.Heatmap.from_edges([0, 1, 1, 2], [1, 0, 2, 3], [0.8, 0.4, 0.5, 0.02], 4)
-
-
-def make_instance(n, seed, directed):
-    rng = np.random.default_rng(seed)
-    if directed:
-        return ha.Instance.from_matrix(rng.random((n, n)))
-    return ha.Instance.from_coordinates(rng.random((n, 2)))
-
-
-def make_heat(n, seed, scale=1.0):
-    """About half of the arcs with scores that are all different, also after averaging."""
-    rng = np.random.default_rng(seed + 1)
-    scores = rng.random((n, n)).astype(np.float32)
-    return scale * np.where(rng.random((n, n)) < 0.5, scores, 0)
 
 
 def values(part):
