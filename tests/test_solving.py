@@ -287,7 +287,7 @@ def test_interrupt_during_the_prediction(decoder):
     """Ctrl-C before the search would leave nothing, not even the initial tour."""
     with pytest.raises(ha.Interrupted) as interrupted:
         ha.solve(INSTANCE, seconds=60, predictor=CtrlC(), decoder=decoder)
-    check_tour(interrupted.value.result)
+    check_tour(interrupted.value.result, INSTANCE)
     best = ha.solve(INSTANCE, iterations=50)
     with pytest.raises(ha.Interrupted) as interrupted:
         ha.solve(INSTANCE, predictor=CtrlC(), decoder=decoder, initial_tour=best.tour)
