@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 NATIVE_SOURCES := $(shell find cpp -name '*.h' -o -name '*.cpp') CMakeLists.txt pyproject.toml
 CPP_FILES := $(shell find cpp benchmarks -name '*.h' -o -name '*.cpp')
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 NINJA := -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja
 
 .PHONY: demo test test-cpp test-asan test-tsan test-tensors test-bench lint format fidelity speed micro bench-smoke soak clean
