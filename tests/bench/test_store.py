@@ -114,3 +114,21 @@ def test_no_nan(tmp_path):
     with pytest.raises(ValueError, match="JSON"):
         to_line(record(gap=float("nan")))
     assert json.loads(to_line(record(gap=None)))["gap"] is None
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ({"format": 2, "id": "a", "status": "done", "task": {}}, "the result lacks version"),
+        ({"format": 2, "id": "a", "labels": {"grid": "g"}}, "labels lacks set"),
+        ({"format": 2, "id": "a", "labels": []}, r"labels is '\[\]'"),
+        (record("a", gap="b"), "gap is 'b'"),
+        ({"format": 2, "header": {"cells": [None]}}, "the header is damaged"),
+        ({"format": 2, "header": {"grid": "g"}}, "the header is damaged"),
+    ],
+)
+def test_edited_lines_are_named(tmp_path, line, sentence):
+    """A table would end in a traceback, long after the line was read."""
+    path = write(tmp_path / "r.jsonl", to_line(record()), to_line(line), to_line(record("b")))
+    with pytest.raises(FileError, match=f"r.jsonl:2: {sentence}"):
+        read_results([path])

@@ -112,10 +112,13 @@ class Header:
         """
         layouts: dict[str, type[Any]] = {"table": TableLayout, "figure": FigureLayout}
         values = dict(plain)
-        values["cells"] = tuple(build(CellLabels, "cell", cell) for cell in plain["cells"])
-        for key, kind in layouts.items():
-            values[key] = None if plain.get(key) is None else build(kind, key, plain[key])
-        return cls(**values)
+        try:
+            values["cells"] = tuple(build(CellLabels, "cell", cell) for cell in plain["cells"])
+            for key, kind in layouts.items():
+                values[key] = None if plain.get(key) is None else build(kind, key, plain[key])
+            return cls(**values)
+        except (AttributeError, KeyError, TypeError) as error:
+            raise ValueError(f"the header is damaged ({error}); heataco bench writes it") from None
 
     def shown_as(self, experiment: Experiment) -> "Header":
         """Return the header with the title and the layouts of another experiment."""

@@ -1,6 +1,7 @@
 """The record of a finished task: one line of a results file."""
 
 import math
+from collections.abc import Iterable
 from typing import Any
 
 from heataco.bench.task import Task
@@ -31,6 +32,58 @@ def _record(task: Task, status: str, environment: Record, values: Record) -> Rec
         **environment,
         **values,
     }
+
+
+_TEXT, _NUMBER, _TABLE = str, (int, float), dict
+_OR_NONE = type(None)
+_FIELDS: dict[str, Any] = {
+    "id": _TEXT,
+    "status": _TEXT,
+    "version": _TEXT,
+    "commit": (_TEXT, _OR_NONE),
+    "machine": _TABLE,
+    "task": _TABLE,
+    "labels": _TABLE,
+    "header": _TABLE,
+    "instance_digest": _TEXT,
+    "decode": _TABLE,
+    "predict": (_TABLE, _OR_NONE),
+    "gap": (*_NUMBER, _OR_NONE),
+    "cost": (*_NUMBER, _OR_NONE),
+}
+_ENVIRONMENT = ("version", "commit", "machine")
+_LABELS = dict.fromkeys(("grid", "set", "heatmap", "method", "budget"), _TEXT)
+
+
+def require_shape(line: Record) -> None:
+    """Refuse a line that was edited or damaged, so that no table can be made of it.
+
+    Raises
+    ------
+    ValueError
+        Naming the field.
+    """
+    _require_kinds(line, _FIELDS)
+    if "task" in line and line["format"] == FORMAT:
+        digest = ("instance_digest",) if is_done(line) else ()
+        _require_fields("the result", line, (*_ENVIRONMENT, *digest))
+        _require_fields("task", line["task"], ("instance", "seed"))
+        _require_kinds(line["task"], {"seed": int})
+    if "labels" in line:
+        _require_fields("labels", line["labels"], (*_LABELS, "instance"))
+        _require_kinds(line["labels"], _LABELS | {"instance": int})
+
+
+def _require_kinds(line: Record, kinds: dict[str, Any]) -> None:
+    for name, kind in kinds.items():
+        if name in line and not isinstance(line[name], kind):
+            raise ValueError(f"{name} is {str(line[name])[:40]!r}; mend or remove this line")
+
+
+def _require_fields(title: str, line: Record, names: Iterable[str]) -> None:
+    for name in names:
+        if name not in line:
+            raise ValueError(f"{title} lacks {name}; mend or remove this line")
 
 
 def is_done(record: Record) -> bool:

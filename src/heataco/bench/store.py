@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from heataco.bench.header import Header, Labels
-from heataco.bench.records import FORMAT, READABLE, Record, is_done
+from heataco.bench.records import FORMAT, READABLE, Record, is_done, require_shape
 from heataco.files import FileError
 from heataco.files.errors import reading
 
@@ -170,7 +170,7 @@ def _parse(path: Path, results: Results) -> int:
 def _checked(line: bytes) -> Record:
     try:
         record: Any = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise ValueError("is not JSON; mend or remove this line") from None
     if not isinstance(record, dict) or "format" not in record:
         raise ValueError("is not a result of heataco bench; give another results file")
@@ -182,6 +182,7 @@ def _checked(line: bytes) -> Record:
         )
     if not any(keys <= record.keys() for keys in _KINDS):
         raise ValueError("is not a result of heataco bench: id, status or task is missing")
+    require_shape(record)
     return record
 
 
@@ -192,7 +193,7 @@ def _unfinished(line: bytes) -> bool:
     """Whether a bad line is what a killed process, and not another program, leaves."""
     try:
         json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return True
     return False
 

@@ -121,6 +121,11 @@ def _by_cell(header: Header, results: Results) -> CellRecords:
         record = results.records.get(key)
         if grid == header.grid and record is not None and is_done(record):
             place = tuple(labels[axis] for axis in ("set", "heatmap", "method", "budget"))
+            if place not in found:
+                raise ValueError(
+                    f"the labels of result {key} are not in the header: {', '.join(place)}; "
+                    "heataco bench writes both anew in another file"
+                )
             found[place][labels["instance"], record["task"]["seed"]] = record
     return {place: dict(sorted(records.items())) for place, records in found.items()}
 
