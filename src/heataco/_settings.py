@@ -124,7 +124,10 @@ def _typed(title: str, value: Any, hint: Any) -> Any:
                 continue
             return value
     if float in allowed and isinstance(value, int) and not isinstance(value, bool):
-        return float(value)
+        try:
+            return float(value)
+        except OverflowError:
+            raise ValueError(f"{title} has more digits than a number can") from None
     raise ValueError(f"{title} is {value!r}; give {_words(allowed)}")
 
 

@@ -68,6 +68,7 @@ def test_small(experiment):
             'predictor = "rank"\nthreshold = 0.1',
             "threshold, symmetrise and preset belong to files",
         ),
+        ('predictor = "rank"', "files = { A = 3 }", "files: A is 3; give the name of a file"),
         ("[[methods]]", "[methods]", "methods|is not valid TOML"),
         ("seeds = 2", "seeds = = 2", "is not valid TOML"),
     ],

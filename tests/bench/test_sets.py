@@ -6,6 +6,7 @@ import pytest
 from heataco.bench.experiment import read_experiment
 from heataco.bench.grid import distinct_tasks, make_grid
 from heataco.bench.sets import InstanceSet, expanded
+from heataco.files import FileError
 
 GENERATED = 'geometry = "uniform"\nn = 24\nseed = 1\ninstances = 3\nreferences = "references.json"'
 
@@ -44,8 +45,25 @@ def test_lists_of_families_and_sizes():
     sets = [InstanceSet(**one) for one in expanded(table)]
     assert [one.name for one in sets] == ["rings, 20", "rings, 30", "lines, 20", "lines, 30"]
     assert (sets[-1].family, sets[-1].n) == ("lines", 30)
-    with pytest.raises(ValueError, match=r"fields may be \{family\}"):
-        list(expanded(table | {"name": "{size}"}))
+    for name in ("{size}", "{n.foo}", "{n[0]}", "{"):
+        with pytest.raises(ValueError, match=r"fields may be \{family\}"):
+            list(expanded(table | {"name": name}))
+
+
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [
+        ("[]", "needs lists lengths and digests"),
+        ('{"lengths": 3, "digests": 4}', "needs lists lengths and digests"),
+        ('{"lengths": [1, 2], "digests": []}', "has 2 lengths and 0 digests"),
+        ('{"lengths": ["a"], "digests": ["b"]}', "length 'a' is not a number"),
+    ],
+)
+def test_references_that_are_none(experiment, folder, data, table, message):
+    """A damaged file of references would end a run in a traceback."""
+    (folder / "references.json").write_text(table)
+    with pytest.raises(FileError, match=rf"references\.json: {message}"):
+        data.load(make_grid(experiment)[0].tasks[0])
 
 
 def test_families_are_drawn(edited, data):

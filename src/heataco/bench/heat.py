@@ -79,6 +79,9 @@ class HeatEntry:
     def __post_init__(self) -> None:
         if (self.predictor is None) == (not self.files):
             raise ValueError("give a predictor or files, and not both")
+        for name, file in self.files.items():
+            if not isinstance(file, str):
+                raise ValueError(f"files: {name} is {file!r}; give the name of a file")
         self.value  # noqa: B018 - checks names and parameters
         processing = self.processing  # checks its values
         if self.predictor is not None and processing != Processing():

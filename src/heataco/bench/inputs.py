@@ -170,9 +170,16 @@ def _heatmap(path: Path, index: int, processing: Processing) -> Heatmap:
 def _references(path: Path) -> dict[str, list[object]]:
     with reading(path):
         table = json.loads(path.read_text(encoding="utf-8"))
-        if not isinstance(table, dict) or not {"lengths", "digests"} <= table.keys():
+        named = table if isinstance(table, dict) else {}
+        lengths, digests = named.get("lengths"), named.get("digests")
+        if not isinstance(lengths, list) or not isinstance(digests, list):
             raise FileError(path, "needs lists lengths and digests")
-        return table
+        if len(lengths) != len(digests):
+            raise FileError(path, f"has {len(lengths)} lengths and {len(digests)} digests")
+        for length in lengths:
+            if not isinstance(length, int | float):
+                raise FileError(path, f"length {length!r} is not a number")
+        return named
 
 
 def _reference(path: Path, index: int, instance: Instance) -> float | None:

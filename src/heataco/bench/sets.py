@@ -174,7 +174,7 @@ def expanded(table: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
                 one["name"] = str(one.get("name", "")).format(
                     **{key: one.get(key) for key in _LISTS}
                 )
-            except (KeyError, IndexError):
+            except (AttributeError, IndexError, KeyError, TypeError, ValueError):
                 raise ValueError(
                     f"[[sets]] name is {one['name']!r}; its fields may be "
                     f"{', '.join('{' + key + '}' for key in _LISTS)}"
