@@ -105,11 +105,12 @@ def run_grid(
     todo = missing_tasks(tasks, store.results)
     tally = Tally(len(tasks), len(tasks) - len(todo))
     header, labels = describe(experiment, cells)
-    store.describe(header, labels)
     unloaded: list[Record] = []
 
     def take(record: Record) -> None:
         nonlocal tally
+        if tally.finished + tally.failed == 0:  # the engine has started
+            store.describe(header, labels)
         store.append(record | {"labels": labels[record["id"]]})
         tally = tally.with_record(record)
         if on_tally is not None:
@@ -118,6 +119,7 @@ def run_grid(
     if on_tally is not None:
         on_tally(tally)
     if not todo:
+        store.describe(header, labels)
         return tally
     with closing(_closable(engine.run(_jobs(todo, data, unloaded)))) as records:
         for record in records:
