@@ -152,7 +152,7 @@ def test_the_command_line_lists_and_runs_plug_ins(plug_ins, tmp_path):
         return subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
 
     listed = heataco("decode", "--help").stdout
-    assert "|double" in listed
+    assert f"{list(DECODERS)[-1]}|double" in listed
     assert "even" in listed
     done = heataco("decode", "a.tsp", "--decoder", "double", "--predictor", "toy_plug_in:Even")
     assert done.returncode == 0, done.stderr
