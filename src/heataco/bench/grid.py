@@ -7,8 +7,8 @@ from heataco.bench.budgets import BudgetEntry
 from heataco.bench.experiment import Experiment
 from heataco.bench.heat import HeatEntry
 from heataco.bench.inputs import DATA_VARIABLE, Data, MissingData, find_data
-from heataco.bench.methods import Method, MethodEntry
-from heataco.bench.peers import installed
+from heataco.bench.methods import MethodEntry
+from heataco.bench.running import Method
 from heataco.bench.sets import InstanceSet
 from heataco.bench.task import Task
 
@@ -132,9 +132,8 @@ def available(cells: Sequence[Cell], data: Data) -> tuple[list[Cell], list[str]]
 
 def _obstacle(cell: Cell, data: Data) -> str | None:
     method = cell.method.method
-    if method is not None and method.peer is not None and not installed(method.peer):
-        package = method.peer.distribution
-        return f"{cell.method.name} is left out: not installed (pip install {package})"
+    if method is not None and method.obstacle is not None:
+        return f"{cell.method.name} is left out: {method.obstacle}"
     missing = data.missing(cell.set, cell.heatmap)
     if missing is None:
         return None

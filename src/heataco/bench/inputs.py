@@ -23,7 +23,6 @@ from heataco.files import (
 )
 from heataco.files.errors import reading
 from heataco.heatmaps import Heatmap, Processing
-from heataco.heatmaps.presets import apply_preset
 from heataco.instances import Instance
 
 DATA_VARIABLE = "HEATACO_DATA"
@@ -106,15 +105,10 @@ class Data:
     def heatmap(self, key: HeatKey, index: int, instance: Instance) -> Heatmap:
         """Read the heatmap of an instance, processed as the key says."""
         assert key.file is not None
-        path = self.path(key.file)
+        path, preset = self.path(key.file), key.processing.preset
         heatmap = _heatmap(path, index, replace(key.processing, preset=None))
-        if heatmap.n != instance.n:
-            raise FileError(
-                path,
-                f"heatmap {index} has {heatmap.n} nodes, {instance.name} has {instance.n}",
-            )
-        preset = key.processing.preset
-        return heatmap if preset is None else apply_preset(preset, heatmap, instance)
+        with reading(path):
+            return Processing(preset=preset).apply(heatmap, instance)
 
     def _generated(self, key: InstanceKey) -> Instance:
         assert key.n is not None

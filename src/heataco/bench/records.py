@@ -1,6 +1,5 @@
 """The record of a finished task: one line of a results file."""
 
-import math
 from collections.abc import Iterable
 from typing import Any
 
@@ -89,8 +88,3 @@ def _require_fields(title: str, line: Record, names: Iterable[str]) -> None:
 def is_done(record: Record) -> bool:
     """Whether the task gave a result."""
     return bool(record["status"] == "done")
-
-
-def finite(value: float | None) -> float | None:
-    """Return a number that JSON can hold; NaN and infinity become None."""
-    return value if value is None or math.isfinite(value) else None

@@ -9,7 +9,7 @@ from typing import Any
 
 from heataco.bench.budgets import Limits
 from heataco.bench.heat import HeatKey
-from heataco.bench.methods import Method
+from heataco.bench.running import Method
 from heataco.bench.sets import InstanceKey
 
 

@@ -1,0 +1,182 @@
+"""What an experiment runs: a decoder, a peer, or the diagnosis of a heatmap; `METHODS` by kind."""
+
+from abc import ABC, abstractmethod
+from dataclasses import asdict, dataclass, replace
+from functools import cached_property
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heataco._arrays import as_tour
+from heataco._plain import to_plain
+from heataco._registry import Registry
+from heataco.bench.budgets import Limits
+from heataco.bench.environment import peak_megabytes, timed
+from heataco.bench.peers import PEERS, Peer, installed, peer_version
+from heataco.decoders import DECODERS, Decoder, HeatACO
+from heataco.decoding import decode, resolve_budget
+from heataco.diagnostics import diagnose
+from heataco.heatmaps import Heatmap
+from heataco.instances import Instance
+from heataco.results import Budget, Trace
+
+GIVEN_UP = "given up"  # the stop reason of a peer without a tour in time
+
+Values = dict[str, Any]  # the part of a record that a method measures
+
+
+@dataclass(frozen=True)
+class Run:
+    """One run of a method: what it works on, and how long; `tour` is a reference or None."""
+
+    instance: Instance
+    tour: NDArray[np.int32] | None
+    heatmap: Heatmap | None
+    budget: Budget
+    seed: int
+    threads: int
+
+
+@dataclass(frozen=True)
+class Method(ABC):
+    """A method with its parameters.
+
+    Parameters
+    ----------
+    value
+        An instance of a class in `known`, or of one from outside the package.
+    """
+
+    kind: ClassVar[str]
+    known: ClassVar[Registry[Any]]
+
+    value: Any
+
+    @property
+    def iterates(self) -> bool:
+        """Whether a limit of iterations means something to it."""
+        return getattr(self.value, "default_iterations", None) is not None
+
+    @property
+    def seeded(self) -> bool:
+        """Whether another seed may give another result."""
+        return bool(self.value.seeded)
+
+    @property
+    def obstacle(self) -> str | None:
+        """Why it cannot be run here; None where it can."""
+        return None
+
+    @cached_property
+    def content(self) -> dict[str, Any]:
+        """Kind, name and all parameters, defaults included, for the id of a task."""
+        return {"kind": self.kind, "name": self.value.name, "parameters": asdict(self.value)}
+
+    @abstractmethod
+    def resolved(self, limits: Limits) -> Limits:
+        """Return the limits that this method goes by, its own defaults in place of none."""
+
+    @abstractmethod
+    def measure(self, run: Run) -> Values:
+        """Run it; whatever it raises makes the task a failed one."""
+
+
+class DecoderMethod(Method):
+    """A decoder, one of `DECODERS`."""
+
+    kind, known = "decoder", DECODERS
+
+    def resolved(self, limits: Limits) -> Limits:
+        """Return the limits; see `Method`."""
+        if not self.iterates:
+            return replace(limits, iterations=None)
+        if limits.timed:
+            return limits
+        budget = resolve_budget(self.value, Budget(limits.iterations))
+        return replace(limits, iterations=budget.iterations)
+
+    def measure(self, run: Run) -> Values:
+        """Decode."""
+        options: dict[str, Any] = {"budget": run.budget, "seed": run.seed, "threads": run.threads}
+        result = decode(run.instance, run.heatmap, self.value, **options)
+        plain = result.to_dict(tour=False)
+        return {
+            "decode": {key: plain[key] for key in ("seconds", "cpu_seconds")},
+            "gap": to_plain(run.instance.gap(result.cost)),
+            **{key: plain[key] for key in ("cost", "iterations", "stop_reason", "trust")},
+            "improvements": improvements(result.trace),
+            "peak_megabytes": peak_megabytes(),
+        }
+
+
+class PeerMethod(Method):
+    """Another solver, one of `PEERS`."""
+
+    kind, known = "peer", PEERS
+
+    @property
+    def obstacle(self) -> str | None:
+        """Why it cannot be run here: its package is not installed."""
+        package = self.value.distribution
+        return None if installed(self.value) else f"not installed (pip install {package})"
+
+    def resolved(self, limits: Limits) -> Limits:
+        """Return the limits; see `Method`. Peers know limits of time only."""
+        if not limits.timed:
+            return Limits(seconds=self.value.default_seconds)
+        return replace(limits, iterations=None, target_gap=None)
+
+    def measure(self, run: Run) -> Values:
+        """Solve; the cost is not believed but computed from the tour."""
+        peer: Peer = self.value
+        solution = peer.solve(run.instance, run.heatmap, run.budget, run.seed)
+        cost = gap = None
+        if solution.tour is not None:
+            cost = run.instance.cost(as_tour(solution.tour, run.instance.n))
+            gap = to_plain(run.instance.gap(cost))
+        return {
+            "peer": {"version": peer_version(peer), "licence": peer.licence},
+            "prepare": solution.prepare,
+            "decode": solution.search,
+            "cost": cost,
+            "gap": gap,
+            "iterations": None,
+            "stop_reason": GIVEN_UP if cost is None else "complete",
+            "improvements": {"iteration": [], "seconds": [], "best": []},
+        }
+
+
+class DiagnosisMethod(Method):
+    """How a decoder reads a heatmap; nothing is decoded."""
+
+    kind, known = "diagnosis", Registry("diagnosis", Decoder, (HeatACO,))
+    iterates = seeded = False
+
+    def resolved(self, limits: Limits) -> Limits:
+        """Return no limits."""
+        return Limits()
+
+    def measure(self, run: Run) -> Values:
+        """Diagnose the heatmap."""
+        assert run.heatmap is not None
+        with timed() as times:
+            report = diagnose(run.instance, run.heatmap, run.tour, decoder=self.value)
+        return {"diagnose": times, "report": to_plain(report)}
+
+
+METHODS: dict[str, type[Method]] = {
+    method.kind: method for method in (DecoderMethod, PeerMethod, DiagnosisMethod)
+}
+
+
+def improvements(trace: Trace) -> dict[str, list[Any]]:
+    """Return the rows of a trace in which the best cost fell, the start among them."""
+    better = np.ones(len(trace), bool)
+    better[1:] = trace.best[1:] < trace.best[:-1]
+    better &= np.isfinite(trace.best)
+    return {
+        "iteration": trace.iteration[better].tolist(),
+        "seconds": np.round(trace.seconds[better], 6).tolist(),
+        "best": trace.best[better].tolist(),
+    }
