@@ -212,7 +212,7 @@ def test_published_figures_find_their_place(path):
         return
     paper = read_published(experiment)
     cells = make_grid(experiment.shrunk(1, 1))
-    placed = sum(bool(paper.of(cell)) for cell in cells)
+    placed = sum(bool(paper(cell)) for cell in cells)
     published = sum(len(sets) for heat in paper._table.values() for sets in heat.values())
     assert placed == published
 

@@ -79,7 +79,8 @@ def test_absent_peers_are_left_out(edited, data, monkeypatch):
 
 def test_peers_are_not_imported():
     """Everyone would wait for the packages of a few, or fail without them."""
-    modules = sorted({kind.module for kind in PEERS.values()} | {"ray", "scipy", "pyarrow"})
+    packages = {kind.distribution.replace("-", "_") for kind in PEERS.values()}
+    modules = sorted(packages | {"ray", "scipy", "pyarrow"})
     code = (
         "import sys, heataco.bench.driver, heataco.bench.tables.table,"
         "heataco.bench.figures.drawing;"

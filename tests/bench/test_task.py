@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 import heataco as ha
 from heataco.bench.budgets import Limits
+from heataco.bench.content import content_id, without_none
 from heataco.bench.heat import HeatKey
 from heataco.bench.running import DecoderMethod, DiagnosisMethod
 from heataco.bench.sets import InstanceKey
-from heataco.bench.task import Task, content_id, without_none
+from heataco.bench.task import Task
 from heataco.heatmaps import Processing
 from heataco.predictors import RankPrior, SoftDist
 

@@ -24,16 +24,35 @@ _GRID_KEYS = ("sets", "heatmaps", "methods", "budgets", "seeds", "threads")
 _KEYS = ("title", "grid", "paper", *_GRID_KEYS, "table", "figure")
 
 
-@dataclass(frozen=True)
-class Experiment:
-    """What is run, and how the results are shown.
+LAYOUTS: dict[str, type[Any]] = {"table": TableLayout, "figure": FigureLayout}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Presentation:
+    """How results are shown.
 
     Parameters
     ----------
     name
-        The stem of its file.
+        Of the experiment: the stem of its file.
     title
         One line.
+    table, figure
+        The layouts; None where there is none.
+    """
+
+    name: str
+    title: str
+    table: TableLayout | None = None
+    figure: FigureLayout | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Experiment(Presentation):
+    """What is run, and how the results are shown.
+
+    Parameters
+    ----------
     path, grid_path
         The file, and the one that its grid is read from, which may be another. Paths are relative
         to the folder of the file in which they stand.
@@ -48,8 +67,6 @@ class Experiment:
     max_instances, max_iterations, max_seconds
         Caps of every set and of every budget, the methods' own included; time only where time is
         limited.
-    table, figure
-        The layouts; None where there is none.
     paper
         The file of published numbers, or None.
 
@@ -59,8 +76,6 @@ class Experiment:
         For names that are given twice or do not exist, or an empty axis.
     """
 
-    name: str
-    title: str
     path: Path
     grid_path: Path
     sets: tuple[InstanceSet, ...]
@@ -73,8 +88,6 @@ class Experiment:
     max_instances: int | None = None
     max_iterations: int | None = None
     max_seconds: float | None = None
-    table: TableLayout | None = None
-    figure: FigureLayout | None = None
     paper: Path | None = None
 
     def __post_init__(self) -> None:
@@ -208,8 +221,7 @@ def _experiment(
     path: Path, table: dict[str, Any], grid_path: Path, grid: dict[str, Any]
 ) -> Experiment:
     values: dict[str, Any] = {}
-    layouts: dict[str, type[Any]] = {"table": TableLayout, "figure": FigureLayout}
-    for key, layout in layouts.items():
+    for key, layout in LAYOUTS.items():
         if key in table:
             values[key] = build(layout, f"[{key}]", _table(key, table[key]))
     kinds = (InstanceSet, HeatEntry, MethodEntry, BudgetEntry)

@@ -61,8 +61,8 @@ class Data:
         near = self.beside / file
         return near if near.is_file() else self.folder / file
 
-    def count(self, part: InstanceSet) -> int:
-        """Return how many instances a set has; 1 where its file is missing.
+    def count(self, part: InstanceSet) -> int | None:
+        """Return how many instances a set has; None where its file is missing.
 
         Raises
         ------
@@ -73,7 +73,7 @@ class Data:
             return part.count
         assert part.file is not None
         path = self.path(part.file)
-        return len(_instances(path)) if path.is_file() else 1
+        return len(_instances(path)) if path.is_file() else None
 
     def load(self, task: Task) -> Inputs:
         """Read or draw what a task works on.

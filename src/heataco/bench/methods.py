@@ -1,7 +1,6 @@
 """The third axis of an experiment: decoders, peers, and the diagnosis of a heatmap."""
 
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 from heataco._checks import require_count, require_number
@@ -40,6 +39,8 @@ class MethodEntry:
     iterations, seconds, seconds_per_node, min_seconds
         Limits of its own, in place of the experiment's budgets; seconds are one number, or a
         table by the name of the set. Sets that none limits keep the budgets.
+    method
+        What runs; None for published numbers.
 
     Raises
     ------
@@ -64,6 +65,7 @@ class MethodEntry:
     seconds: float | dict[str, float] | None = None
     seconds_per_node: float | None = None
     min_seconds: float | None = None
+    method: Method | None = field(init=False)
 
     def __post_init__(self) -> None:
         given = [kind for kind in METHODS if getattr(self, kind) is not None]
@@ -77,7 +79,7 @@ class MethodEntry:
         if not given and self.parameters:
             raise ValueError("parameters belong to a decoder, peer or diagnosis; give one")
         object.__setattr__(self, "variant", self.variant or self.name)
-        self.method  # noqa: B018 - checks names and parameters
+        object.__setattr__(self, "method", self._built())
         self.budgets_on("", (BudgetEntry(),))
 
     @property
@@ -106,9 +108,7 @@ class MethodEntry:
         )
         return (own,)
 
-    @cached_property
-    def method(self) -> Method | None:
-        """What runs; None for published numbers."""
+    def _built(self) -> Method | None:
         for kind, method in METHODS.items():
             name = getattr(self, kind)
             if name is not None:

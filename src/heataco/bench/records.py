@@ -1,6 +1,6 @@
 """The record of a finished task: one line of a results file."""
 
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
 from typing import Any
 
 from heataco.bench.task import Task
@@ -9,6 +9,7 @@ FORMAT = 2  # of a line
 READABLE = (1, 2)  # lines of format 1 have no labels, which `heataco bench` adds
 
 Record = dict[str, Any]
+Records = Generator[Record, None, None]
 
 
 def done_record(task: Task, environment: Record, measured: Record) -> Record:

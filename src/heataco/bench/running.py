@@ -1,8 +1,7 @@
 """What an experiment runs: a decoder, a peer, or the diagnosis of a heatmap; `METHODS` by kind."""
 
 from abc import ABC, abstractmethod
-from dataclasses import asdict, dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 import numpy as np
@@ -12,6 +11,7 @@ from heataco._arrays import as_tour
 from heataco._plain import to_plain
 from heataco._registry import Registry
 from heataco.bench.budgets import Limits
+from heataco.bench.content import plain_parameters
 from heataco.bench.environment import peak_megabytes, timed
 from heataco.bench.peers import PEERS, Peer, installed, peer_version
 from heataco.decoders import DECODERS, Decoder, HeatACO
@@ -46,12 +46,25 @@ class Method(ABC):
     ----------
     value
         An instance of a class in `known`, or of one from outside the package.
+    content
+        Kind, name and all parameters, defaults included, for the id of a task.
+
+    Raises
+    ------
+    ValueError
+        For a parameter that JSON cannot hold.
     """
 
     kind: ClassVar[str]
     known: ClassVar[Registry[Any]]
 
     value: Any
+    content: dict[str, Any] = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        parameters = plain_parameters(self.value)
+        content = {"kind": self.kind, "name": self.value.name, "parameters": parameters}
+        object.__setattr__(self, "content", content)
 
     @property
     def iterates(self) -> bool:
@@ -67,11 +80,6 @@ class Method(ABC):
     def obstacle(self) -> str | None:
         """Why it cannot be run here; None where it can."""
         return None
-
-    @cached_property
-    def content(self) -> dict[str, Any]:
-        """Kind, name and all parameters, defaults included, for the id of a task."""
-        return {"kind": self.kind, "name": self.value.name, "parameters": asdict(self.value)}
 
     @abstractmethod
     def resolved(self, limits: Limits) -> Limits:

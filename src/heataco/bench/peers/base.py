@@ -37,7 +37,6 @@ class Peer(Protocol):
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
     name: ClassVar[str]
-    module: ClassVar[str]
     distribution: ClassVar[str]
     licence: ClassVar[str]
     reads_heatmap: ClassVar[bool] = False
@@ -78,7 +77,7 @@ class Peer(Protocol):
 
 def installed(peer: type[Peer] | Peer) -> bool:
     """Whether the package of a peer is there; it is not imported."""
-    return util.find_spec(peer.module) is not None
+    return util.find_spec(peer.distribution.replace("-", "_")) is not None
 
 
 def peer_version(peer: Peer) -> str:

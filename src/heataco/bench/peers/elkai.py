@@ -43,7 +43,6 @@ class Elkai(Peer):
     """
 
     name: ClassVar[str] = "elkai"
-    module: ClassVar[str] = "elkai"
     distribution: ClassVar[str] = "elkai"
     licence: ClassVar[str] = "LKH's: research use only"
 

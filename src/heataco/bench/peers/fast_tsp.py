@@ -26,7 +26,6 @@ class FastTsp(Peer):
     """fast-tsp, without parameters."""
 
     name: ClassVar[str] = "fast-tsp"
-    module: ClassVar[str] = "fast_tsp"
     distribution: ClassVar[str] = "fast-tsp"
     licence: ClassVar[str] = "MIT"
     symmetric_only: ClassVar[bool] = True

@@ -19,7 +19,6 @@ LARGEST_SIZE = 32_767  # it keeps tours in 16 bits
 class _Ml4co(Peer):
     """What both decoders share."""
 
-    module: ClassVar[str] = "ml4co_kit"
     distribution: ClassVar[str] = "ml4co-kit"
     licence: ClassVar[str] = "MulanPSL-2.0"
     reads_heatmap: ClassVar[bool] = True

@@ -26,7 +26,6 @@ class OrTools(Peer):
     """OR-Tools, without parameters."""
 
     name: ClassVar[str] = "ortools"
-    module: ClassVar[str] = "ortools"
     distribution: ClassVar[str] = "ortools"
     licence: ClassVar[str] = "Apache-2.0"
     default_seconds: ClassVar[float | None] = 5.0

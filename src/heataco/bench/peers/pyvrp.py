@@ -19,7 +19,6 @@ class PyVrp(Peer):
     """PyVRP, without parameters."""
 
     name: ClassVar[str] = "pyvrp"
-    module: ClassVar[str] = "pyvrp"
     distribution: ClassVar[str] = "pyvrp"
     licence: ClassVar[str] = "MIT"
     default_seconds: ClassVar[float | None] = 5.0
