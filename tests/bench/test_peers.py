@@ -13,10 +13,9 @@ from heataco.bench.experiment import read_experiment
 from heataco.bench.generators import generate
 from heataco.bench.grid import available, make_grid
 from heataco.bench.heat import HeatKey
-from heataco.bench.inputs import Inputs
 from heataco.bench.peers import PEERS, installed
 from heataco.bench.peers.base import distance_matrix, shuffled, whole_distances
-from heataco.bench.running import PeerMethod
+from heataco.bench.running import Inputs, PeerMethod
 from heataco.bench.sets import InstanceKey
 from heataco.bench.task import Task
 

@@ -1,11 +1,10 @@
 """One task from its inputs to its record; what every engine runs in the end."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from heataco.bench.environment import environment
-from heataco.bench.inputs import Inputs
 from heataco.bench.records import Record, done_record, failed_record
-from heataco.bench.running import Run
+from heataco.bench.running import Inputs
 from heataco.bench.task import Task
 from heataco.heatmaps import Heatmap
 from heataco.predictors.timed import predict_timed
@@ -49,8 +48,8 @@ def _measure(task: Task, inputs: Inputs) -> Record:
     if task.heat is not None and task.heat.predictor is not None:
         heatmap, budget = _predict(task, inputs, budget, values)
     values["heatmap_digest"] = None if heatmap is None else heatmap.digest
-    run = Run(inputs.instance, inputs.tour, heatmap, budget, task.seed, task.threads)
-    return values | task.method.measure(run)
+    inputs = replace(inputs, heatmap=heatmap)
+    return values | task.method.measure(inputs, budget, task.seed, task.threads)
 
 
 def _predict(

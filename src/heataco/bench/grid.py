@@ -191,7 +191,9 @@ def _tasks(experiment: Experiment, cell: Cell) -> Iterator[Task]:
     if source is not None and heat is None:
         return
     # The first instance stands for those of a file that is missing.
-    caps = (cell.set_size or 1, source and source.instances, experiment.max_instances)
+    caps = [cell.set_size or 1, experiment.max_instances]
+    if source is not None:
+        caps.append(source.instances)
     count = min(cap for cap in caps if cap is not None)
     seeds = 1 if not method.seeded else min(experiment.seeds, entry.seeds or experiment.seeds)
     limits = method.resolved(budget.limits).capped(

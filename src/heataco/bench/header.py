@@ -9,8 +9,9 @@ from typing import Any
 
 from heataco._settings import build
 from heataco.bench.content import content_id
-from heataco.bench.experiment import LAYOUTS, Experiment, Presentation
+from heataco.bench.experiment import Experiment
 from heataco.bench.grid import Cell
+from heataco.bench.presentation import LAYOUTS, Presentation
 from heataco.bench.published import read_published
 
 Labels = dict[str, Any]
@@ -138,8 +139,8 @@ def describe(experiment: Experiment, cells: Sequence[Cell]) -> tuple[Header, dic
         names = dict(zip(AXES, one.place, strict=True))
         labels |= {task.id: {**names, "instance": place} for place, task in cell}
     grid = _grid_id(experiment, cells, described)
-    own = {"grid": grid, "grid_name": experiment.grid_name, "cells": tuple(described)}
-    header = Header(**own, **_presentation(experiment))
+    shown, name = _presentation(experiment), experiment.grid_name
+    header = Header(grid=grid, grid_name=name, cells=tuple(described), **shown)
     return header, {key: {"grid": grid, **names} for key, names in labels.items()}
 
 

@@ -6,12 +6,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
-import numpy as np
-from numpy.typing import NDArray
-
 from heataco.bench.gallery import draw
 from heataco.bench.generators import generate
 from heataco.bench.heat import HeatEntry, HeatKey
+from heataco.bench.running import Inputs
 from heataco.bench.sets import InstanceKey, InstanceSet
 from heataco.bench.task import Task
 from heataco.files import (
@@ -30,15 +28,6 @@ DATA_VARIABLE = "HEATACO_DATA"
 
 class MissingData(FileError):
     """A file that an experiment needs and that is not there."""
-
-
-@dataclass(frozen=True)
-class Inputs:
-    """What a task works on; the heatmap is None where it is predicted or there is none."""
-
-    instance: Instance
-    tour: NDArray[np.int32] | None
-    heatmap: Heatmap | None
 
 
 @dataclass(frozen=True)

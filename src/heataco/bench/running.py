@@ -27,15 +27,12 @@ Values = dict[str, Any]  # the part of a record that a method measures
 
 
 @dataclass(frozen=True)
-class Run:
-    """One run of a method: what it works on, and how long; `tour` is a reference or None."""
+class Inputs:
+    """What a task works on: an instance, its reference tour or None, and its heatmap or None."""
 
     instance: Instance
     tour: NDArray[np.int32] | None
     heatmap: Heatmap | None
-    budget: Budget
-    seed: int
-    threads: int
 
 
 @dataclass(frozen=True)
@@ -86,7 +83,7 @@ class Method(ABC):
         """Return the limits that this method goes by, its own defaults in place of none."""
 
     @abstractmethod
-    def measure(self, run: Run) -> Values:
+    def measure(self, inputs: Inputs, budget: Budget, seed: int, threads: int) -> Values:
         """Run it; whatever it raises makes the task a failed one."""
 
 
@@ -104,14 +101,14 @@ class DecoderMethod(Method):
         budget = resolve_budget(self.value, Budget(limits.iterations))
         return replace(limits, iterations=budget.iterations)
 
-    def measure(self, run: Run) -> Values:
+    def measure(self, inputs: Inputs, budget: Budget, seed: int, threads: int) -> Values:
         """Decode."""
-        options: dict[str, Any] = {"budget": run.budget, "seed": run.seed, "threads": run.threads}
-        result = decode(run.instance, run.heatmap, self.value, **options)
+        options: dict[str, Any] = {"budget": budget, "seed": seed, "threads": threads}
+        result = decode(inputs.instance, inputs.heatmap, self.value, **options)
         plain = result.to_dict(tour=False)
         return {
             "decode": {key: plain[key] for key in ("seconds", "cpu_seconds")},
-            "gap": to_plain(run.instance.gap(result.cost)),
+            "gap": to_plain(inputs.instance.gap(result.cost)),
             **{key: plain[key] for key in ("cost", "iterations", "stop_reason", "trust")},
             "improvements": improvements(result.trace),
             "peak_megabytes": peak_megabytes(),
@@ -135,14 +132,14 @@ class PeerMethod(Method):
             return Limits(seconds=self.value.default_seconds)
         return replace(limits, iterations=None, target_gap=None)
 
-    def measure(self, run: Run) -> Values:
+    def measure(self, inputs: Inputs, budget: Budget, seed: int, threads: int) -> Values:
         """Solve; the cost is not believed but computed from the tour."""
         peer: Peer = self.value
-        solution = peer.solve(run.instance, run.heatmap, run.budget, run.seed)
+        solution = peer.solve(inputs.instance, inputs.heatmap, budget, seed)
         cost = gap = None
         if solution.tour is not None:
-            cost = run.instance.cost(as_tour(solution.tour, run.instance.n))
-            gap = to_plain(run.instance.gap(cost))
+            cost = inputs.instance.cost(as_tour(solution.tour, inputs.instance.n))
+            gap = to_plain(inputs.instance.gap(cost))
         return {
             "peer": {"version": peer_version(peer), "licence": peer.licence},
             "prepare": solution.prepare,
@@ -165,11 +162,11 @@ class DiagnosisMethod(Method):
         """Return no limits."""
         return Limits()
 
-    def measure(self, run: Run) -> Values:
+    def measure(self, inputs: Inputs, budget: Budget, seed: int, threads: int) -> Values:
         """Diagnose the heatmap."""
-        assert run.heatmap is not None
+        assert inputs.heatmap is not None
         with timed() as times:
-            report = diagnose(run.instance, run.heatmap, run.tour, decoder=self.value)
+            report = diagnose(inputs.instance, inputs.heatmap, inputs.tour, decoder=self.value)
         return {"diagnose": times, "report": to_plain(report)}
 
 

@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 from heataco.bench.engines.base import Engine
 from heataco.bench.environment import environment
 from heataco.bench.execution import Job, execute
-from heataco.bench.inputs import Inputs
 from heataco.bench.records import Record, Records, failed_record
+from heataco.bench.running import Inputs
 from heataco.bench.task import Task
 
 RETRIES = 3  # of a task whose worker died

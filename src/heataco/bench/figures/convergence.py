@@ -23,8 +23,8 @@ def draw(summaries: Sequence[CellSummary]) -> "Figure":
     logarithmic scale; the best curve therefore ends where it reaches its final value.
     """
     traced = [one for one in summaries if any(map(_course, one.records.values()))]
-    labels = {"x": "iteration", "y": "excess gap %"}
-    return panels(traced, _draw, axes=("set", "setting"), **labels)
+    axes = ("set", "setting")
+    return panels(traced, _draw, x="iteration", y="excess gap %", axes=axes)
 
 
 def mean_curve(records: Sequence[Record], iterations: FloatArray) -> FloatArray:
