@@ -57,13 +57,7 @@ class Selection:
     sets: tuple[str, ...]
 
     def load(self) -> Chosen:
-        """Read the experiment and lay out its grid; what is left out is warned of.
-
-        Raises
-        ------
-        ValueError
-            For a bad experiment, an empty grid or missing data.
-        """
+        """Read the experiment and lay out its grid; what is left out is warned of."""
         from heataco.bench.experiment import read_experiment
         from heataco.bench.grid import available, make_grid
         from heataco.bench.inputs import find_data
@@ -98,11 +92,6 @@ def load_shown(files: tuple[Path, ...], results: tuple[Path, ...], name: str | N
         Further results files.
     name
         The experiment to show; by default that of the .toml, or the last one that was run.
-
-    Raises
-    ------
-    ValueError
-        If files are missing or bad, or hold no results of the experiment.
     """
     from heataco.bench.experiment import read_experiment
     from heataco.bench.store import read_results

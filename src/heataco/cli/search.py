@@ -21,14 +21,7 @@ def search(
 ) -> Result:
     """Decode the heatmap of a file, or that of the run's predictor, or none.
 
-    On Ctrl-C the best tour so far is returned.
-
-    Raises
-    ------
-    ValueError
-        As `decode` does.
-    Interrupted
-        On Ctrl-C before there is a tour.
+    On Ctrl-C the best tour so far is returned; `Interrupted` is raised before there is one.
     """
     if not quiet:
         click.echo(announcement(run), err=True)

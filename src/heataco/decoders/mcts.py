@@ -46,11 +46,6 @@ class MCTS(LocalSearchParameters, NativeDecoder):
     chains
         Searches side by side, each with a W and Q of its own; the best tour counts. Threads take
         up chains, so that one chain runs on one thread.
-
-    Raises
-    ------
-    ValueError
-        For a parameter outside its range.
     """
 
     name: ClassVar[str] = "mcts"
@@ -84,10 +79,5 @@ class MCTS(LocalSearchParameters, NativeDecoder):
 
         Few candidates, deep actions, and tours given up early; on the command line ``--set
         candidate_limit=5 --set depth=100 --set tries=2``.
-
-        Raises
-        ------
-        ValueError
-            For a parameter outside its range.
         """
         return cls(**{"candidate_limit": 5, "depth": 100, "tries": 2} | changes)

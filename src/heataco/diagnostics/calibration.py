@@ -44,10 +44,7 @@ class Calibration(FrozenArrays):
 def measure_calibration(scores: FloatArray, in_tour: Mask) -> Calibration | None:
     """Compare the scores of edges with what they are.
 
-    Returns
-    -------
-    Calibration or None
-        None without an edge, or where a score is above 1: no probability then.
+    None without an edge, or where a score is above 1: no probability then.
     """
     if len(scores) == 0 or scores.max() > MOST_LIKELY:
         return None

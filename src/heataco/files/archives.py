@@ -21,10 +21,7 @@ Header = tuple[tuple[int, ...], bool, np.dtype[Any]]
 def read_header(file: IO[bytes]) -> Header:
     """Return shape, whether the first axis runs fastest, and dtype of what follows in .npy form.
 
-    Raises
-    ------
-    Exception
-        Of many kinds, for broken bytes; ValueError for Python objects.
+    Broken bytes raise exceptions of many kinds, Python objects a ValueError.
     """
     version = npy_format.read_magic(file)
     if version[0] not in (1, 2, 3):
@@ -42,13 +39,8 @@ def read_header(file: IO[bytes]) -> Header:
 def read_archive(path: PathLike, names: Iterable[str]) -> dict[str, NDArray[Any]]:
     """Read those of the named arrays that an .npz file holds.
 
-    Raises
-    ------
-    FileError
-        If it is not such a file, cut off, holds Python objects or unpacks to far more than its
-        size.
-    OSError
-        If it cannot be read.
+    Raises FileError if it is not such a file, cut off, holds Python objects or unpacks to far more
+    than its size.
     """
     with open_regular(path) as file:
         try:
@@ -64,15 +56,7 @@ def read_archive(path: PathLike, names: Iterable[str]) -> dict[str, NDArray[Any]
 
 
 def member_names(path: PathLike) -> list[str]:
-    """Return the names of the files in an archive.
-
-    Raises
-    ------
-    FileError
-        If it is none.
-    OSError
-        If it cannot be read.
-    """
+    """Return the names of the files in an archive, or raise a FileError."""
     with open_regular(path) as file:
         try:
             with zipfile.ZipFile(file) as archive:
@@ -84,13 +68,7 @@ def member_names(path: PathLike) -> list[str]:
 
 
 def check_packing(members: Iterable[zipfile.ZipInfo], size: int) -> None:
-    """Refuse members that together unpack to far more than data in a file of `size` bytes would.
-
-    Raises
-    ------
-    ValueError
-        If they do.
-    """
+    """Raise a ValueError if members unpack to far more than data in `size` bytes would."""
     total = sum(info.file_size for info in members)
     if total > max(_LARGE, MAX_PACKED * size):
         raise ValueError(f"its {size} bytes would unpack to {total} bytes")

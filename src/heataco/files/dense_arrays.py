@@ -46,14 +46,7 @@ class _Layout:
 def open_dense(path: PathLike, kind: str, threshold: float) -> Batch:
     """Find out how many heatmaps an .npy file holds: (n, n) is one, (B, n, n) are B.
 
-    Raises
-    ------
-    FileError
-        If it is not such a file, cut off or holds Python objects.
-    ValueError
-        If it holds anything but real numbers, in another shape.
-    OSError
-        If it cannot be read.
+    Raises FileError for broken files, ValueError for anything but real numbers of such a shape.
     """
     with open_regular(path) as file:
         try:

@@ -30,13 +30,7 @@ class FileError(ValueError):
 
 @contextmanager
 def reading(path: PathLike, line: int | None = None) -> Iterator[None]:
-    """Turn what goes wrong while a file is read into a FileError about that file.
-
-    Raises
-    ------
-    FileError
-        In place of an OSError, MemoryError or any other ValueError.
-    """
+    """Turn what goes wrong while a file is read into a FileError about that file."""
     try:
         yield
     except FileError:

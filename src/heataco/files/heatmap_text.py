@@ -25,12 +25,7 @@ def read(path: PathLike, kind: str, threshold: float) -> Heatmap:
     The number of nodes may be left out; then it is the length of the first of the rows, or,
     where lines are no rows, the square root of the count of numbers.
 
-    Raises
-    ------
-    ValueError
-        If the file is cut off or holds anything else.
-    OSError
-        If it cannot be read.
+    Raises ValueError if the file is cut off or holds anything else.
     """
     with open_regular(path) as file:
         n, start = _size_and_start(file)

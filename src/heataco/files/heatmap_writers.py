@@ -18,13 +18,7 @@ from heataco.heatmaps import Heatmap
 
 
 def write_heatmap(heatmap: Heatmap, path: PathLike) -> None:
-    """Write a heatmap in the form of the suffix, as `write_heatmaps` does.
-
-    Raises
-    ------
-    FileError
-        If the suffix is unknown or the file cannot be written.
-    """
+    """Write a heatmap in the form of the suffix, as `write_heatmaps` does."""
     write_heatmaps([heatmap], path)
 
 

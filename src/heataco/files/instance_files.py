@@ -10,18 +10,13 @@ INSTANCE_SUFFIXES = TSPLIB_SUFFIXES + SET_SUFFIXES
 
 
 def read_instances(path: PathLike) -> list[LabelledInstance]:
-    """Read the instances of a file: one of TSPLIB, or all of a labelled set.
+    """Read the instances, tours and best-known costs of a TSPLIB file or a labelled set.
 
     Parameters
     ----------
     path
         A `.tsp` or `.atsp` file, as `read_tsplib` takes it, or a `.txt`, `.npz` or `.lines` file,
         as `read_labelled_set` takes it.
-
-    Returns
-    -------
-    list of LabelledInstance
-        With the tours and best-known costs that the file holds.
 
     Raises
     ------

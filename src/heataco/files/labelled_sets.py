@@ -82,13 +82,7 @@ def write_labelled_set(items: Iterable[LabelledInstance], path: PathLike) -> Non
 
 
 def to_line(index: int, item: LabelledInstance) -> bytes:
-    """Return the line of an item.
-
-    Raises
-    ------
-    ValueError
-        If the form cannot hold it; the message names its index.
-    """
+    """Return the line of an item; a ValueError names its index if the form cannot hold it."""
     instance, tour = item.instance, item.tour
     if instance.metric not in (Metric.EUCLIDEAN, Metric.EXPLICIT):
         raise ValueError(f"item {index} has metric {instance.metric}; lines hold exact distances")

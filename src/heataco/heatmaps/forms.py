@@ -39,7 +39,7 @@ def as_heatmaps(
     threshold: float = Processing.threshold,
     symmetrise: str = Processing.symmetrise,
 ) -> list[Heatmap]:
-    """Make heatmaps of whatever holds one or a batch of them.
+    """Make heatmaps, one or several, of whatever holds one or a batch of them.
 
     Parameters
     ----------
@@ -52,11 +52,6 @@ def as_heatmaps(
         found as `value`, `values` or `data`.
     kind, threshold, symmetrise
         As `read_heatmap` takes them.
-
-    Returns
-    -------
-    list of Heatmap
-        One where there is one.
 
     Raises
     ------

@@ -52,17 +52,14 @@ class Processing:
     def apply(self, heatmap: Heatmap, instance: Instance | None = None) -> Heatmap:
         """Process scores, which already are of the kind.
 
+        Raises ValueError for an instance of another size, or as `apply_preset` does.
+
         Parameters
         ----------
         heatmap
             The scores.
         instance
             What they score; where given, the sizes are compared.
-
-        Raises
-        ------
-        ValueError
-            For an instance of another size, or as `apply_preset` does.
         """
         if instance is not None:
             require_heatmap(heatmap, instance)

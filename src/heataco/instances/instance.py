@@ -82,26 +82,14 @@ class Instance(FrozenArrays):
         name: str = "",
         best_known: float | None = None,
     ) -> "Instance":
-        """Make an instance from points of shape (n, 2).
-
-        Raises
-        ------
-        ValueError
-            As the class does.
-        """
+        """Make an instance from points of shape (n, 2); raises as the class does."""
         return cls(name, checked_metric(metric), coordinates, None, best_known)
 
     @classmethod
     def from_matrix(
         cls, matrix: Any, *, name: str = "", best_known: float | None = None
     ) -> "Instance":
-        """Make an instance from distances of shape (n, n).
-
-        Raises
-        ------
-        ValueError
-            As the class does.
-        """
+        """Make an instance from distances of shape (n, n); raises as the class does."""
         return cls(name, Metric.EXPLICIT, None, matrix, best_known)
 
     def relabelled(self, *, name: str | None = None, best_known: float | None = None) -> "Instance":
@@ -184,12 +172,9 @@ class Instance(FrozenArrays):
         return _native.nearest_neighbours(self._problem, min(k, self.n - 1))
 
     def gap(self, cost: float) -> float | None:
-        """Excess of a cost over the best-known one, in percent.
+        """Excess of a cost over the best-known one, in percent; None where none is known.
 
-        Returns
-        -------
-        float or None
-            None where no best-known cost is given; infinite where that is 0 and `cost` is not.
+        Infinite where the best-known cost is 0 and `cost` is not.
         """
         if self.best_known is None:
             return None
@@ -199,13 +184,7 @@ class Instance(FrozenArrays):
 
 
 def require_instance(instance: object) -> None:
-    """Refuse a raw array or a path.
-
-    Raises
-    ------
-    ValueError
-        Naming the type that was given.
-    """
+    """Raise a ValueError for a raw array, a path or anything else that is not an Instance."""
     if not isinstance(instance, Instance):
         raise ValueError(f"instance is a {type(instance).__name__}; give an Instance")
 

@@ -36,13 +36,7 @@ _COORDINATE_LIMITS = {
 
 
 def checked_metric(metric: Metric | str) -> Metric:
-    """Return a metric by its name.
-
-    Raises
-    ------
-    ValueError
-        If there is no such metric.
-    """
+    """Return a metric by its name; a ValueError if there is none."""
     if metric not in _METRICS:
         raise ValueError(f"metric {metric!r} is unknown; known are {', '.join(_METRICS)}")
     return Metric(metric)
@@ -51,11 +45,8 @@ def checked_metric(metric: Metric | str) -> Metric:
 def checked_coordinates(value: Any, metric: Metric) -> FloatArray:
     """Return points as read-only float64.
 
-    Raises
-    ------
-    ValueError
-        For another shape than (n, 2), no point, or numbers that are not finite or too large or
-        too small to compute distances with.
+    Raises ValueError for another shape than (n, 2), no point, or numbers that are not finite or too
+    large or too small to compute distances with.
     """
     points = to_float64(value, "coordinates")
     if points.ndim != 2 or points.shape[1] != 2 or len(points) == 0:

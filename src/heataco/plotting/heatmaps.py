@@ -50,17 +50,10 @@ def plot_heatmap(
     ax
         Where to draw; by default on a new figure that pyplot does not know, `ax.figure`.
 
-    Returns
-    -------
-    Axes
-        What was drawn on.
-
     Raises
     ------
     ValueError
         If the heatmap has another size, or the reference is not a permutation.
-    ImportError
-        If matplotlib is not installed.
     """
     require_matplotlib()
     require_heatmap(heatmap, instance)

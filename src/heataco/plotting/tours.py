@@ -45,18 +45,11 @@ def plot_tour(
     ax
         Where to draw; by default on a new figure that pyplot does not know, `ax.figure`.
 
-    Returns
-    -------
-    Axes
-        What was drawn on.
-
     Raises
     ------
     ValueError
         If the instance has no coordinates, the tour is not a permutation, or the heatmap has
         another size.
-    ImportError
-        If matplotlib is not installed.
     """
     require_matplotlib()
     points = points_of(instance)

@@ -83,11 +83,6 @@ class Alpha(EdgePredictor):
     lowest_probability
         Edges below it are left out, but for the three best of each node (two that leave it,
         where the instance is asymmetric).
-
-    Raises
-    ------
-    ValueError
-        For a parameter outside its range.
     """
 
     name: ClassVar[str] = "alpha"

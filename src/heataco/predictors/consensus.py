@@ -43,11 +43,6 @@ class Consensus(EdgePredictor):
         Nearest nodes of every node that are scored even where no tour leads to them.
     seed
         Another seed gives other tours; the same one the same heatmap.
-
-    Raises
-    ------
-    ValueError
-        For a parameter outside its range.
     """
 
     name: ClassVar[str] = "consensus"
