@@ -31,8 +31,9 @@ class MCTS(LocalSearchParameters, NativeDecoder):
     local_search_neighbours
         k_ls: length of its neighbour lists, by distance.
     candidate_limit
-        Most candidates of a node, by heat. Nodes with fewer than five are filled up with their
-        nearest neighbours, at W = 0, or at equal weights where a node has no heat at all.
+        Maximum number of candidates of a node, by heat. Nodes with fewer than five are filled up
+        with their nearest neighbours, at W = 0, or at equal weights where a node has no heat at
+        all.
     heat_threshold
         θ_h: scores at or below it count as absent.
     exploration
@@ -42,7 +43,7 @@ class MCTS(LocalSearchParameters, NativeDecoder):
     tries
         H: simulations in vain, as a multiple of n, after which a tour is given up.
     depth
-        Most edges that an action adds before it is closed.
+        Maximum number of edges that an action adds before it is closed.
     chains
         Searches side by side, each with a W and Q of its own; the best tour counts. Threads take
         up chains, so that one chain runs on one thread.

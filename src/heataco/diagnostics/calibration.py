@@ -9,7 +9,7 @@ from heataco._arrays import FloatArray, FrozenArrays, sealed
 from heataco.diagnostics.arcs import Mask
 
 BINS = 10
-MOST_LIKELY = 1.001  # what the rounding of a network makes of 1
+MAX_PROBABILITY = 1.001  # 1, and what the rounding of a network adds
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +46,7 @@ def measure_calibration(scores: FloatArray, in_tour: Mask) -> Calibration | None
 
     None without an edge, or where a score is above 1: no probability then.
     """
-    if len(scores) == 0 or scores.max() > MOST_LIKELY:
+    if len(scores) == 0 or scores.max() > MAX_PROBABILITY:
         return None
     scores = np.minimum(scores, 1.0)
     limits = np.linspace(0, 1, BINS + 1)

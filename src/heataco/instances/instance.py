@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco import _native
-from heataco._arrays import FloatArray, FrozenArrays, as_tour, digest_of
+from heataco._arrays import FloatArray, FrozenArrays, as_tour, digest_of, to_indices
 from heataco._checks import require_count
 from heataco.instances.matrices import checked_matrix, is_symmetric
 from heataco.instances.metrics import Metric, checked_coordinates, checked_metric
@@ -154,6 +154,29 @@ class Instance(FrozenArrays):
     def _cost(self, tour: NDArray[np.int32]) -> float:
         """Length of a checked tour."""
         return float(_native.tour_cost(self._problem, tour[np.newaxis])[0])
+
+    def distance(self, sources: Any, targets: Any) -> FloatArray:
+        """Distances from nodes to others under the metric; 0 from a node to itself.
+
+        Parameters
+        ----------
+        sources, targets
+            Node numbers, or arrays of them that broadcast to one shape, which the result has:
+            ``distance(tour, np.roll(tour, -1))`` are the lengths of the edges of a tour.
+
+        Raises
+        ------
+        ValueError
+            If a number is not one of 0 .. n-1, or the shapes do not fit together.
+        """
+        nodes = (to_indices(sources, "sources"), to_indices(targets, "targets"))
+        arcs = np.stack(np.broadcast_arrays(*nodes), axis=-1)
+        inside = (arcs >= 0) & (arcs < self.n)
+        if not inside.all():
+            raise ValueError(f"node {arcs[~inside][0]} is not one of 0..{self.n - 1}")
+        pairs = np.ascontiguousarray(arcs.reshape(-1, 2), np.int32)
+        found = np.where(pairs[:, 0] == pairs[:, 1], 0.0, _native.distances(self._problem, pairs))
+        return found.reshape(arcs.shape[:-1])[()]
 
     def nearest_neighbours(self, k: int) -> tuple[NDArray[np.int32], FloatArray]:
         """Find the min(k, n−1) nodes that are nearest from each node, ties by node number.
