@@ -113,6 +113,9 @@ def _is_unwritable(array: NDArray[Any]) -> bool:
 class FrozenArrays:
     """Mix-in of dataclasses with arrays: read-only ones, also after unpickling and copying."""
 
+    def __post_init__(self) -> None:
+        self.__setstate__(vars(self))
+
     @classmethod
     def _trusted(cls, **values: Any) -> Self:
         """Make an object of values that are checked, without checking them a second time."""

@@ -246,5 +246,5 @@ def test_labels_change_without_a_second_check():
     assert other.matrix is instance.matrix
     assert other.relabelled(best_known=4) == replace(instance, name="b", best_known=4.0)
     assert other.relabelled() == other
-    with pytest.raises(ValueError, match="best_known is -1; it must be a finite cost"):
+    with pytest.raises(ValueError, match="best_known is -1; give a number of at least 0"):
         instance.relabelled(best_known=-1)

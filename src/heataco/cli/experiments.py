@@ -3,7 +3,7 @@
 import functools
 import warnings
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -143,11 +143,10 @@ def shown_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def selection_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command EXPERIMENT and the options of `Selection`, which it gets as `selection`."""
-    names = ("file", "instances", "seeds", "iterations", "seconds", "threads", "data", "sets")
 
     @functools.wraps(command)
     def with_selection(**given: Any) -> Any:
-        selection = Selection(**{name: given.pop(name) for name in names})
+        selection = Selection(**{field.name: given.pop(field.name) for field in fields(Selection)})
         return command(selection=selection, **given)
 
     count = click.IntRange(1)

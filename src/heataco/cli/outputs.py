@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from heataco.files import FileError, write_tour
 from heataco.files.atomic import atomic_write
-from heataco.files.heatmap_files import checked_suffix
+from heataco.files.errors import checked_suffix
+from heataco.files.heatmap_files import HEATMAP_SUFFIXES
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.plotting.canvas import require_matplotlib
@@ -68,7 +69,7 @@ def check_folder(path: Path) -> None:
 
 def check_heatmap(path: Path) -> None:
     """Raise a FileError if a heatmap could not be written, without writing it."""
-    checked_suffix(path)
+    checked_suffix(path, "heatmaps", HEATMAP_SUFFIXES)
     check_folder(path)
 
 
@@ -87,10 +88,8 @@ def check_picture(path: Path) -> None:
         raise ValueError(str(error)) from None
     from matplotlib.backend_bases import FigureCanvasBase
 
-    known = FigureCanvasBase.get_supported_filetypes()
-    if path.suffix.lower().removeprefix(".") not in known:
-        suffixes = ", ".join(f".{suffix}" for suffix in known)
-        raise FileError(path, f"suffix {path.suffix!r} is unknown; pictures have {suffixes}")
+    known = [f".{name}" for name in FigureCanvasBase.get_supported_filetypes()]
+    checked_suffix(path, "pictures", known)
     check_folder(path)
 
 

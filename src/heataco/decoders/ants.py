@@ -51,10 +51,6 @@ class Guidance(FrozenArrays):
     trail_range: float
     kappa: float
 
-    def __post_init__(self) -> None:
-        for array in (self.candidates, self.confidence, self.log_evidence):
-            array.setflags(write=False)
-
 
 @dataclass(frozen=True)
 class MMAS(LocalSearchParameters, NativeDecoder):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from heataco._arrays import FloatArray, FrozenArrays, sealed
+from heataco._arrays import FloatArray, FrozenArrays
 from heataco.diagnostics.arcs import Mask
 
 BINS = 10
@@ -57,10 +57,10 @@ def measure_calibration(scores: FloatArray, in_tour: Mask) -> Calibration | None
     predicted = np.bincount(bins, scores, BINS) / filled + empty
     observed = np.bincount(bins, in_tour, BINS) / filled + empty
     return Calibration(
-        limits=sealed(limits),
-        edges=sealed(edges),
-        predicted=sealed(predicted),
-        observed=sealed(observed),
+        limits=limits,
+        edges=edges,
+        predicted=predicted,
+        observed=observed,
         error=float(np.nansum(edges * np.abs(predicted - observed)) / len(scores)),
         brier=float(np.mean((scores - in_tour) ** 2)),
     )

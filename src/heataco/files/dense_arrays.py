@@ -63,12 +63,10 @@ def open_dense(path: PathLike, kind: str, threshold: float) -> Batch:
             numbers = np.frombuffer(read_exactly(file, size), dtype)
             return open_data(numbers.reshape(shape, order="F"), kind, threshold)
     layout = _Layout(path, start, shape, dtype)
-    count = shape[0] if len(shape) == 3 else 1
-    if count == 0:
-        raise ValueError("the batch is empty; it must hold at least one heatmap")
-    n = dense_size(shape[1:] if len(shape) == 3 else shape)
+    batch = len(shape) == 3
+    n = dense_size(shape[1:] if batch else shape)
 
     def build(index: int) -> Heatmap:
         return Heatmap.from_row_blocks(layout.blocks(index), n, threshold=threshold, kind=kind)
 
-    return Batch(count, build)
+    return Batch(shape[0] if batch else 1, build)

@@ -2,13 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from heataco.files import heatmap_lines, heatmap_text
 from heataco.files.archives import read_archive
 from heataco.files.dense_arrays import open_dense
-from heataco.files.errors import FileError, PathLike, reading
+from heataco.files.errors import FileError, PathLike, checked_suffix, reading
 from heataco.files.safe_tensors import read_safetensors
 from heataco.files.tensors import read_torch
 from heataco.files.text import first_line_words
@@ -130,17 +129,8 @@ def read_heatmaps(
     return [file.read(index) for index in range(file.count)]
 
 
-def checked_suffix(path: PathLike) -> str:
-    """Return the suffix of a heatmap file, in lower case; a FileError if it is unknown."""
-    suffix = Path(path).suffix.lower()
-    if suffix not in HEATMAP_SUFFIXES:
-        known = ", ".join(HEATMAP_SUFFIXES)
-        raise FileError(path, f"suffix {suffix!r} is unknown; heatmaps have {known}")
-    return suffix
-
-
 def _open(path: PathLike, kind: str, threshold: float) -> Batch:
-    suffix = checked_suffix(path)
+    suffix = checked_suffix(path, "heatmaps", HEATMAP_SUFFIXES)
     if suffix == LINES or (suffix == ".txt" and first_line_words(path, [b"value"])):
         return heatmap_lines.open_lines(path, kind)
     if suffix == ".txt":

@@ -1,7 +1,6 @@
 """Checking and ordering the entries of a sparse matrix; the arithmetic behind `Heatmap`."""
 
 import math
-import operator
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -9,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import frozen, sealed, to_indices, to_numpy
+from heataco._checks import require_count, require_number
 from heataco.heatmaps.kinds import Kind, Symmetrise, to_scores, wanted
 
 BLOCK_ENTRIES = 1 << 20  # entries looked at together; bounds the memory beyond the input
@@ -19,13 +19,8 @@ Entries = tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.float32]]
 
 def checked_size(n: Any) -> int:
     """Return the number of nodes as an int; a ValueError if it is not a plausible size."""
-    try:
-        size = operator.index(n)
-    except TypeError:
-        raise ValueError(f"n is {n!r}; it must be an integer") from None
-    if not 1 <= size <= _MAX_NODES:
-        raise ValueError(f"n is {size}; it must be from 1 to {_MAX_NODES}")
-    return size
+    require_count("n", n, 1, _MAX_NODES)
+    return int(n)
 
 
 def checked_pointers(
@@ -80,8 +75,11 @@ def row_blocks(indptr: NDArray[np.int64]) -> Iterator[tuple[int, int]]:
         start = stop
 
 
-def row_numbers(indptr: NDArray[np.int64], start: int, stop: int) -> NDArray[np.int64]:
-    """Return the row of each entry of the rows `start` to `stop`."""
+def row_numbers(
+    indptr: NDArray[np.int64], start: int = 0, stop: int | None = None
+) -> NDArray[np.int64]:
+    """Return the row of each entry of the rows from `start` to before `stop`, or to the end."""
+    stop = len(indptr) - 1 if stop is None else stop
     return np.repeat(np.arange(start, stop), np.diff(indptr[start : stop + 1]))
 
 
@@ -126,12 +124,6 @@ def clean_entries(
     )
 
 
-def require_threshold(threshold: float) -> None:
-    """Raise a ValueError if a threshold is negative or not finite."""
-    if not 0 <= threshold < math.inf:
-        raise ValueError(f"threshold is {threshold}; it must be finite and at least 0")
-
-
 def dense_rows(
     blocks: Iterable[NDArray[Any]], n: int, threshold: float, kind: Kind
 ) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.float32]]:
@@ -139,7 +131,7 @@ def dense_rows(
 
     Raises ValueError for blocks that do not make n rows of n, or as `clean_entries` does.
     """
-    require_threshold(threshold)
+    require_number("threshold", threshold, 0)
     absent = 0 if kind is Kind.PROBABILITY else -math.inf
     counts, indices, values, start = [np.zeros(1, np.int64)], [], [], 0
     for block in blocks:

@@ -31,6 +31,10 @@ class Batch:
     count: int
     build: Callable[[int], Heatmap]
 
+    def __post_init__(self) -> None:
+        if self.count == 0:
+            raise ValueError("the batch is empty; it must hold at least one heatmap")
+
 
 def as_heatmaps(
     data: Any,
@@ -76,7 +80,7 @@ def open_data(data: Any, kind: str, threshold: float = 0.0) -> Batch:
     array = to_numpy(data, "heatmap")
     if array.ndim != 3:
         return Batch(1, lambda index: Heatmap.from_dense(array, threshold=threshold, kind=kind))
-    return _batch(
+    return Batch(
         len(array),
         lambda index: Heatmap.from_dense(array[index], threshold=threshold, kind=kind),
     )
@@ -128,13 +132,7 @@ def _open_stacked(
         raise ValueError(
             f"{name} has shape {numbers.shape} and values {scores.shape}; a batch has equally many"
         )
-    return _batch(len(numbers), lambda index: build(numbers[index], scores[index]))
-
-
-def _batch(count: int, build: Callable[[int], Heatmap]) -> Batch:
-    if count == 0:
-        raise ValueError("the batch is empty; it must hold at least one heatmap")
-    return Batch(count, build)
+    return Batch(len(numbers), lambda index: build(numbers[index], scores[index]))
 
 
 def _is_whole(item: Any) -> bool:

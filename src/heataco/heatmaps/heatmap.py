@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import FrozenArrays, digest_of, sealed
-from heataco._checks import require_known
+from heataco._checks import require_known, require_number
 from heataco.heatmaps import csr, layouts
 from heataco.heatmaps.kinds import Kind, Symmetrise, checked_kind
 
@@ -182,18 +182,18 @@ class Heatmap(FrozenArrays):
 
     def above(self, threshold: float) -> "Heatmap":
         """Return the scores above a threshold, which must be finite and at least 0."""
-        csr.require_threshold(threshold)
+        require_number("threshold", threshold, 0)
         if threshold == 0:
             return self
         kept = self.values > threshold
-        indptr = sealed(csr.row_pointers(self._rows()[kept], self.n))
+        indptr = sealed(csr.row_pointers(csr.row_numbers(self.indptr)[kept], self.n))
         rows = indptr, sealed(self.indices[kept]), sealed(self.values[kept])
         return Heatmap._trusted(**csr.sealed_rows(*rows))
 
     def to_dense(self) -> NDArray[np.float32]:
         """Return the scores as an (n, n) float32 array."""
         dense = np.zeros((self.n, self.n), np.float32)
-        dense[self._rows(), self.indices] = self.values
+        dense[csr.row_numbers(self.indptr), self.indices] = self.values
         return dense
 
     def symmetrised(self, how: str = Symmetrise.MEAN) -> "Heatmap":
@@ -207,10 +207,6 @@ class Heatmap(FrozenArrays):
         require_known("symmetrise", how, Symmetrise)
         if how == Symmetrise.NONE:
             return self
-        entries = csr.symmetrised_entries(
-            self._rows(), self.indices.astype(np.int64), self.values, self.n, Symmetrise(how)
-        )
+        rows, columns = csr.row_numbers(self.indptr), self.indices.astype(np.int64)
+        entries = csr.symmetrised_entries(rows, columns, self.values, self.n, Symmetrise(how))
         return Heatmap.from_edges(*entries, self.n)
-
-    def _rows(self) -> NDArray[np.int64]:
-        return csr.row_numbers(self.indptr, 0, self.n)

@@ -60,7 +60,7 @@ def csr_edges(indptr: Any, indices: Any, values: Any) -> Edges:
     columns, scores = to_indices(indices, "indices"), to_numpy(values, "values")
     pointers = checked_pointers(to_indices(indptr, "indptr"), columns, scores)
     n = len(pointers) - 1
-    return row_numbers(pointers, 0, n), columns, scores, n
+    return row_numbers(pointers), columns, scores, n
 
 
 def edge_list(sources: Any, targets: Any, values: Any, n: int) -> Edges:
@@ -117,20 +117,15 @@ def _torch_edges(tensor: Any) -> Edges:
     if layout == "torch.sparse_coo":
         return indexed_edges(tensor._indices(), tensor._values(), n)
     if layout == "torch.sparse_csr":
-        major, minor, values, size = csr_edges(
-            tensor.crow_indices(), tensor.col_indices(), tensor.values()
-        )
-        edges = major, minor, values, n
+        pointers, others = tensor.crow_indices(), tensor.col_indices()
     elif layout == "torch.sparse_csc":
-        major, minor, values, size = csr_edges(
-            tensor.ccol_indices(), tensor.row_indices(), tensor.values()
-        )
-        edges = minor, major, values, n
+        pointers, others = tensor.ccol_indices(), tensor.row_indices()
     else:
         raise ValueError(f"layout {layout} is not read; call to_sparse_csr() first")
+    major, minor, values, size = csr_edges(pointers, others, tensor.values())
     if size != n:
         raise ValueError(f"sparse tensor of shape ({n}, {n}) has {size} compressed rows")
-    return edges
+    return (major, minor, values, n) if layout == "torch.sparse_csr" else (minor, major, values, n)
 
 
 def _is_torch_sparse(value: Any) -> bool:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from heataco import _native
 from heataco._arrays import FloatArray, FrozenArrays, as_tour, digest_of, to_indices
-from heataco._checks import require_count
+from heataco._checks import require_count, require_number
 from heataco.instances.matrices import checked_matrix, is_symmetric
 from heataco.instances.metrics import Metric, checked_coordinates, checked_metric
 
@@ -215,6 +215,5 @@ def require_instance(instance: object) -> None:
 def _checked_best_known(best_known: float | None) -> float | None:
     if best_known is None:
         return None
-    if not 0 <= best_known < math.inf:
-        raise ValueError(f"best_known is {best_known}; it must be a finite cost of at least 0")
+    require_number("best_known", best_known, 0)
     return float(best_known)

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from heataco._arrays import FloatArray, to_float64
+from heataco._checks import require_known
 
 _SMALLEST_SPAN = 1e-140  # squares of smaller differences vanish
 
@@ -25,7 +26,6 @@ class Metric(StrEnum):
     EXPLICIT = "EXPLICIT"
 
 
-_METRICS = tuple(Metric)
 _COORDINATE_LIMITS = {
     Metric.EUCLIDEAN: 1e150,  # squares stay finite
     Metric.EUC_2D: 1e15,  # rounded distances stay exact integers
@@ -37,8 +37,7 @@ _COORDINATE_LIMITS = {
 
 def checked_metric(metric: Metric | str) -> Metric:
     """Return a metric by its name; a ValueError if there is none."""
-    if metric not in _METRICS:
-        raise ValueError(f"metric {metric!r} is unknown; known are {', '.join(_METRICS)}")
+    require_known("metric", metric, Metric)
     return Metric(metric)
 
 

@@ -114,7 +114,7 @@ def _draw_matrix(ax: "Axes", heatmap: Heatmap, arcs: Any) -> None:
 def _shrunk(heatmap: Heatmap, cells: int) -> FloatArray:
     """Return the matrix with the highest score of each cell."""
     picture = np.zeros((cells, cells))
-    rows = row_numbers(heatmap.indptr, 0, heatmap.n)
+    rows = row_numbers(heatmap.indptr)
     places = rows * cells // heatmap.n, heatmap.indices.astype(np.int64) * cells // heatmap.n
     np.maximum.at(picture, places, heatmap.values)
     return picture
@@ -123,7 +123,7 @@ def _shrunk(heatmap: Heatmap, cells: int) -> FloatArray:
 def _mean_scores(heatmap: Heatmap, arcs: Any) -> FloatArray:
     """Return the mean score of both directions of each arc."""
     n = heatmap.n
-    keys = row_numbers(heatmap.indptr, 0, n) * n + heatmap.indices
+    keys = row_numbers(heatmap.indptr) * n + heatmap.indices
     total = np.zeros(len(arcs))
     for wanted in (arcs @ [n, 1], arcs @ [1, n]):
         found = np.isin(wanted, keys)

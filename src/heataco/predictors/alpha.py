@@ -43,10 +43,6 @@ class AlphaNearness(FrozenArrays):
     frequency: NDArray[np.float32]
     bound: float
 
-    def __post_init__(self) -> None:
-        for array in (self.sources, self.targets, self.alpha, self.frequency):
-            array.setflags(write=False)
-
 
 @dataclass(frozen=True)
 class Alpha(EdgePredictor):
