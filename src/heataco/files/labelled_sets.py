@@ -147,7 +147,7 @@ def _read_archive(path: PathLike) -> Iterator[LabelledInstance]:
             if tours is not None:
                 yield _labelled(instance, tours[index])
             else:
-                best = None if lengths is None else lengths[index]
+                best = None if lengths is None else float(lengths[index])
                 yield LabelledInstance(instance.relabelled(best_known=best))
         except ValueError as error:
             raise FileError(path, f"item {index}: {error}") from error
