@@ -94,13 +94,7 @@ def convert(**given: Any) -> None:
 
 
 def content_of(source: Path, target: Path) -> str:
-    """Tell from suffixes and content what a file holds.
-
-    Raises
-    ------
-    ValueError
-        If the suffix is unknown or the file cannot be read.
-    """
+    """Tell from suffixes and content what a file holds, or raise a ValueError."""
     suffix, wanted = source.suffix.lower(), target.suffix.lower()
     with reading(source):
         if suffix == ".npz":

@@ -1,6 +1,8 @@
 """`heataco decode`: one instance, one tour."""
 
+import sys
 import warnings
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -133,7 +135,7 @@ def decode(ctx: click.Context, /, **given: Any) -> None:
     depends on --seed but not on --threads, unless --time-limit ends the search.
     """
     options = Options(**given)
-    with naming_options():
+    with naming_options(), redirect_stdout(sys.stderr):  # for what code of others may print
         run, heatmap, initial_tour = _prepare(options)
         result = search(run, heatmap, initial_tour, options.quiet)
     ctx.exit(_deliver(options, run, heatmap, result))

@@ -20,10 +20,7 @@ def atomic_write(path: PathLike) -> Iterator[BinaryIO]:
     gets the usual mode; one that takes the place of another has its mode, and its owner as far
     as we may give files away. Links are followed.
 
-    Raises
-    ------
-    FileError
-        If the folder or file cannot be written, or `path` is a folder or device.
+    Raises FileError if the folder or file cannot be written, or `path` is a folder or device.
     """
     # Not tempfile, whose files only their owner may read.
     target = Path(os.path.realpath(path))  # where links go in a circle, resolve() raises

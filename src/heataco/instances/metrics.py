@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from heataco._arrays import FloatArray, to_float64
+from heataco._checks import require_known
 
 _SMALLEST_SPAN = 1e-140  # squares of smaller differences vanish
 
@@ -25,7 +26,6 @@ class Metric(StrEnum):
     EXPLICIT = "EXPLICIT"
 
 
-_METRICS = tuple(Metric)
 _COORDINATE_LIMITS = {
     Metric.EUCLIDEAN: 1e150,  # squares stay finite
     Metric.EUC_2D: 1e15,  # rounded distances stay exact integers
@@ -36,26 +36,16 @@ _COORDINATE_LIMITS = {
 
 
 def checked_metric(metric: Metric | str) -> Metric:
-    """Return a metric by its name.
-
-    Raises
-    ------
-    ValueError
-        If there is no such metric.
-    """
-    if metric not in _METRICS:
-        raise ValueError(f"metric {metric!r} is unknown; known are {', '.join(_METRICS)}")
+    """Return a metric by its name; a ValueError if there is none."""
+    require_known("metric", metric, Metric)
     return Metric(metric)
 
 
 def checked_coordinates(value: Any, metric: Metric) -> FloatArray:
     """Return points as read-only float64.
 
-    Raises
-    ------
-    ValueError
-        For another shape than (n, 2), no point, or numbers that are not finite or too large or
-        too small to compute distances with.
+    Raises ValueError for another shape than (n, 2), no point, or numbers that are not finite or too
+    large or too small to compute distances with.
     """
     points = to_float64(value, "coordinates")
     if points.ndim != 2 or points.shape[1] != 2 or len(points) == 0:
