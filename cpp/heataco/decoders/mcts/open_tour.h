@@ -15,7 +15,7 @@ namespace heataco {
 // and nothing has to be undone.
 class OpenTour {
  public:
-  explicit OpenTour(const ArrayTour& tour) : tour_(tour) {}
+  explicit OpenTour(const ReversibleTour& tour) : tour_(tour) {}
 
   // Removes the edge from a to its successor, which becomes the head.
   void open(Node a) {
@@ -66,7 +66,7 @@ class OpenTour {
     return tour_.order()[static_cast<std::size_t>(position < n_ ? position : position - n_)];
   }
 
-  const ArrayTour& tour_;
+  const ReversibleTour& tour_;
   Node n_ = 0;
   Node first_ = 0;
   std::vector<Run> runs_;
