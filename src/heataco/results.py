@@ -188,6 +188,8 @@ class Result(FrozenArrays):
         How far the heatmap was trusted; None for decoders that do not ask, and without a heatmap.
     prediction
         How `solve` came by its heatmap; None where it predicted none.
+    ids
+        The ids of the nodes in the order of the tour; None where the instance has none.
     """
 
     tour: NDArray[np.int32]
@@ -199,6 +201,7 @@ class Result(FrozenArrays):
     trace: Trace
     trust: Trust | None = None
     prediction: Prediction | None = None
+    ids: tuple[str | int, ...] | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         self.tour.setflags(write=False)
@@ -209,7 +212,7 @@ class Result(FrozenArrays):
         Parameters
         ----------
         tour, trace
-            Whether to include these fields, which can be long.
+            Whether to include these fields, which can be long; `ids` come with the tour.
 
         Returns
         -------
@@ -217,7 +220,7 @@ class Result(FrozenArrays):
             The fields by name; `trust` and `prediction` as dicts or None, `prediction` without
             the heatmap but with `complete`: whether there is one.
         """
-        left_out = {"prediction", *([] if tour else ["tour"]), *([] if trace else ["trace"])}
+        left_out = {"prediction", *([] if tour else ["tour", "ids"]), *([] if trace else ["trace"])}
         values = {key: to_plain(value) for key, value in vars(self).items() if key not in left_out}
         prediction = self.prediction
         return values | {"prediction": None if prediction is None else prediction.to_dict()}

@@ -5,14 +5,20 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import click
+
 from heataco.files import FileError, write_tour
 from heataco.files.atomic import atomic_write
 from heataco.files.heatmap_files import checked_suffix
+from heataco.files.sources import is_stream
+from heataco.files.tours import TSPLIB_FORM, check_tour_form, tour_text
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.plotting.canvas import require_matplotlib
 from heataco.plotting.tours import plot_tour
 from heataco.results import Result
+
+STDOUT = Path("-")
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -38,7 +44,7 @@ def refuse_overwriting(
     known = [path for path in inputs if path is not None]
     before: list[tuple[str, Path]] = []
     for name, path in outputs:
-        if path is None:
+        if path is None or path == STDOUT or is_stream(path):
             continue
         if any(_same_file(path, other) for other in known):
             raise FileError(path, f"is read, and {name} would overwrite it; give another name")
@@ -64,14 +70,18 @@ def check_folder(path: Path) -> None:
     Raises
     ------
     FileError
-        If its folder is missing or closed to us, or the path is a folder or device, or a link
-        that leads to itself.
+        If its folder is missing or closed to us, or the path is a folder, a pipe or device that
+        is closed to us, or a link that leads to itself.
     """
+    if is_stream(path):
+        if not os.access(path, os.W_OK):
+            raise FileError(path, "cannot be written: no permission")
+        return
     target = Path(os.path.realpath(path))  # where links go in a circle, resolve() raises
     if target.is_symlink():
         raise FileError(path, "cannot be written: its links go in a circle")
-    if target.exists() and not target.is_file():
-        raise FileError(path, "cannot be written: it is a folder or device")
+    if target.is_dir():
+        raise FileError(path, "cannot be written: it is a folder")
     if not target.parent.is_dir():
         raise FileError(path, f"cannot be written: there is no folder {target.parent}")
     if not os.access(target.parent, os.W_OK | os.X_OK):
@@ -124,8 +134,21 @@ def check_picture(path: Path) -> None:
     check_folder(path)
 
 
-def save_tour(path: Path, instance: Instance, result: Result) -> None:
-    """Write the tour of a result.
+def check_tour(path: Path, instance: Instance, form: str | None) -> None:
+    """Find out, without writing, whether a tour can be written in the form of its suffix.
+
+    Raises
+    ------
+    FileError
+        As `check_folder` does, for an unknown suffix, or a form that cannot hold the instance.
+    """
+    if path != STDOUT:
+        check_folder(path)
+    check_tour_form(path, instance, form or (TSPLIB_FORM if path == STDOUT else None))
+
+
+def save_tour(path: Path, instance: Instance, result: Result, form: str | None) -> None:
+    """Write the tour of a result, or print it where the path is `-`.
 
     Raises
     ------
@@ -134,7 +157,11 @@ def save_tour(path: Path, instance: Instance, result: Result) -> None:
     """
     # TSPLIB has one line for a name; nothing in a name is worth a lost tour.
     name = " ".join(instance.name.split())
-    write_tour(result.tour, path, name=name, cost=result.cost)
+    if path == STDOUT:
+        chosen = form or TSPLIB_FORM
+        click.echo(tour_text(result.tour, instance, result.cost, chosen), nl=False)
+        return
+    write_tour(result.tour, path, name=name, cost=result.cost, instance=instance, form=form)
 
 
 def save_plot(

@@ -54,6 +54,17 @@ def read_labelled_set(path: PathLike) -> list[LabelledInstance]:
     suffix = Path(path).suffix.lower()
     if suffix not in _READERS:
         raise FileError(path, f"suffix {suffix!r} is unknown; known are {', '.join(_READERS)}")
+    return read_set_as(suffix, path)
+
+
+def read_set_as(suffix: str, path: PathLike) -> list[LabelledInstance]:
+    """Read a labelled set in the form of a suffix, whatever that of the file.
+
+    Raises
+    ------
+    FileError
+        As `read_labelled_set` does.
+    """
     with reading(path):
         items = list(_READERS[suffix](path))
         if not items:

@@ -4,8 +4,10 @@ from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 Ids = tuple[str | int, ...]
+_LONGEST = 100  # digits; Python refuses to convert very long numbers
 
 
 def checked_ids(ids: Any, n: int) -> Ids | None:
@@ -39,3 +41,25 @@ def _checked_id(node: int, value: Any) -> str | int:
     if isinstance(value, int | np.integer) and not isinstance(value, bool):
         return int(value)
     raise ValueError(f"the id of node {node} is {value!r}; ids are texts or integers")
+
+
+def ids_in_order(ids: Ids | None, tour: NDArray[np.int32]) -> Ids | None:
+    """Return the ids of nodes in the order of a tour; None where there are none."""
+    return None if ids is None else tuple(ids[node] for node in tour.tolist())
+
+
+def as_ids(values: list[Any]) -> list[str | int] | None:
+    """Return labels as ids; None where one is neither a text nor an integer, or is there twice."""
+    try:
+        return list(checked_ids(values, len(values)) or ())
+    except ValueError:
+        return None
+
+
+def ids_from_text(texts: list[str]) -> list[str] | list[int]:
+    """Return ids that were read from a file: integers if all are, as they would be written."""
+    if all(text.isascii() and text.lstrip("-").isdecimal() for text in texts):
+        numbers = [int(text) for text in texts if len(text) < _LONGEST]
+        if [str(number) for number in numbers] == texts:
+            return numbers
+    return texts
