@@ -3,8 +3,6 @@
 import os
 from pathlib import Path
 
-import numpy as np
-
 import heataco as ha
 from heataco.bench.environment import environment
 
@@ -15,12 +13,7 @@ Pair = tuple[ha.Instance, ha.Heatmap | None]
 
 def instances(name: str, count: int) -> list[ha.Instance]:
     """Read the first instances of a set such as tsp500, with their reference lengths."""
-    with np.load(DATA / f"{name}.npz") as arrays:
-        coordinates, lengths = arrays["coords"][:count], arrays["lengths"][:count]
-    return [
-        ha.Instance.from_coordinates(points, name=f"{name}_{index}", best_known=length)
-        for index, (points, length) in enumerate(zip(coordinates, lengths, strict=True))
-    ]
+    return [item.instance for item in ha.read_labelled_set(DATA / f"{name}.npz")[:count]]
 
 
 def heatmaps(name: str, count: int) -> list[ha.Heatmap]:

@@ -1,13 +1,12 @@
-"""How good the consensus of quick searches is as a heatmap, what it costs, and what it gives.
+"""How good the consensus of quick searches is as a heatmap, and what it costs.
 
-Protocol: three tables. The scores by the number of tours that hold an edge, beside the share of
+Protocol: two tables. The scores by the number of tours that hold an edge, beside the share of
 such edges in the best tour known, on uniform instances that are drawn and labelled here (never on
 the benchmark data, from which nothing may be fitted). Settings beside alpha-nearness on the first
 instances of TSP500 and TSP1K: diagnostics against the reference tours and CPU seconds of
-`predict`. Gaps of the decoders on the same TSP500 instances with alpha, with the consensus and,
-where they need none, without heat. Gaps do not depend on the machine.
+`predict`. What the decoders make of it is `experiments/consensus.toml`.
 
-    python benchmarks/consensus_quality.py [--instances N] [--only scores settings decoders]
+    python benchmarks/consensus_quality.py [--instances N] [--only scores settings]
 """
 
 import argparse
@@ -33,15 +32,6 @@ SETTINGS = [
     {"descents": 8, "iterations": 20, "perturbation": 5.0},
     {"descents": 16, "iterations": 20},
     {"descents": 8, "iterations": 60},
-]
-DECODERS = [
-    (ha.Greedy(), 1),
-    (ha.Greedy("2opt"), 1),
-    (ha.MCTS(), 100),
-    (ha.HeatACO("none"), 5_000),
-    (ha.HeatACO("2opt"), 5_000),
-    (ha.Focused(), 20),
-    (ha.Focused(), 100),
 ]
 
 Items = list[ha.LabelledInstance]
@@ -109,35 +99,11 @@ def quality(items: Items, source: Predictor) -> str:
     )
 
 
-def decoders(items: Items) -> Iterator[str]:
-    """Decode with each source and average the gaps; CPU seconds of the decoding alone."""
-    yield "| decoder | iterations | none | alpha | consensus | CPU s |\n|---|---|---|---|---|---|"
-    heat = {
-        "none": [None] * len(items),
-        "alpha": [Alpha().predict(item.instance) for item in items],
-        "consensus": [Consensus(seed=SEED).predict(item.instance) for item in items],
-    }
-    for decoder, iterations in DECODERS:
-        cells, seconds = [], 0.0
-        for heatmaps in heat.values():
-            if heatmaps[0] is None and decoder.needs_heatmap:
-                cells.append("–")
-                continue
-            pairs = [(item.instance, h) for item, h in zip(items, heatmaps, strict=True)]
-            budget = ha.Budget(iterations=iterations)
-            results = ha.decode_batch(pairs, decoder, budget=budget, seed=SEED)
-            gaps = [pair[0].gap(r.cost) for pair, r in zip(pairs, results, strict=True)]
-            cells.append(f"{np.mean(gaps):.4f}")
-            seconds = np.mean([result.cpu_seconds for result in results])
-        name = "-".join((decoder.name, *filter(None, [getattr(decoder, "local_search", "")])))
-        yield f"| {name} | {iterations} | {' | '.join(cells)} | {seconds:.3f} |"
-
-
 def main() -> None:
     """Print the tables, row by row."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--instances", type=int, default=8, help="of TSP500; of TSP1K half")
-    parser.add_argument("--only", nargs="*", default=["scores", "settings", "decoders"])
+    parser.add_argument("--only", nargs="*", default=["scores", "settings"])
     options = parser.parse_args()
     tsp500 = ha.read_labelled_set(DATA / "tsp500.npz")[: options.instances]
     tsp1000 = ha.read_labelled_set(DATA / "tsp1000.npz")[: (options.instances + 1) // 2]
@@ -145,7 +111,6 @@ def main() -> None:
     tables = {
         "scores": scores(),
         "settings": settings({"tsp500": tsp500, "tsp1000": tsp1000}),
-        "decoders": decoders(tsp500),
     }
     for name in options.only:
         print()

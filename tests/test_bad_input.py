@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import heataco as ha
+from heataco.decoders import LOCAL_SEARCHES
 
 N = 9
 INSTANCE = ha.Instance.from_coordinates(np.random.default_rng(0).random((N, 2)))
@@ -181,5 +182,5 @@ def test_neighbours_of_improve(neighbours):
 @pytest.mark.parametrize("local_search", ["", "or-opt", None, 2])
 def test_local_search_of_improve(local_search):
     """A misspelt local search would do nothing."""
-    with pytest.raises(ValueError, match="known are none, 2opt, 3opt, oropt, lk"):
+    with pytest.raises(ValueError, match="known are " + ", ".join(LOCAL_SEARCHES)):
         ha.improve(INSTANCE, range(N), local_search)

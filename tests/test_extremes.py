@@ -4,11 +4,12 @@ import numpy as np
 import pytest
 
 import heataco as ha
+from heataco.decoders import LOCAL_SEARCHES
 
 DECODERS = [
     ha.Focused(),
     ha.Greedy(local_search="lk"),
-    *(ha.MMAS(local_search=name) for name in ("2opt", "3opt", "oropt", "lk")),
+    *(ha.MMAS(local_search=name) for name in LOCAL_SEARCHES[1:]),
     ha.MCTS(),
 ]
 

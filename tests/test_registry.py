@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from heataco._registry import Registry
-from heataco.bench.methods import _REGISTRIES as METHOD_REGISTRIES
 from heataco.bench.peers import PEERS
+from heataco.bench.running import METHODS
 from heataco.decoders import DECODERS, Decoder, Greedy
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
@@ -167,6 +167,6 @@ def test_the_command_line_lists_and_runs_plug_ins(plug_ins, tmp_path):
 def test_groups_of_entry_points():
     """Plug-ins would be looked for under a name that no document gives."""
     assert (DECODERS.group, PREDICTORS.group) == ("heataco.decoders", "heataco.predictors")
-    others = [PEERS, METHOD_REGISTRIES["diagnosis"]]
+    others = [PEERS, METHODS["diagnosis"].known]
     assert [registry.group for registry in others] == [None, None]
     assert PEERS.names

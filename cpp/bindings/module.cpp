@@ -54,6 +54,14 @@ OutputArray<double> tour_costs(const InstanceTuple& tuple, const InputArray<Node
   return to_array(std::move(costs));
 }
 
+OutputArray<double> arc_lengths(const InstanceTuple& tuple, const InputArray<Node, 2>& arcs) {
+  const Instance instance = to_instance(tuple);
+  std::vector<double> lengths(arcs.shape(0));
+  for (std::size_t arc = 0; arc < lengths.size(); ++arc)
+    lengths[arc] = instance.distance(arcs.data()[2 * arc], arcs.data()[2 * arc + 1]);
+  return to_array(std::move(lengths));
+}
+
 std::tuple<OutputArray<Node>, OutputArray<double>> neighbour_lists(const InstanceTuple& tuple,
                                                                    std::size_t k) {
   PythonCheckpoint checkpoint{nb::none()};
@@ -141,6 +149,8 @@ NB_MODULE(_native, module) {
              arg("local_search"), arg("local_search_neighbours"),
              "The tour at the end of a local search from the given one.");
   module.def("tour_cost", &tour_costs, arg("problem"), arg("tours"), "The cost of every tour.");
+  module.def("distances", &arc_lengths, arg("problem"), arg("arcs"),
+             "The distance from the first to the second node of every arc.");
   module.def("nearest_neighbours", &neighbour_lists, arg("problem"), arg("k"),
              "The k nearest nodes of every node and their distances.");
 }

@@ -16,17 +16,14 @@ _LARGEST_EXACT_INTEGER = 2**53  # every integer up to here is a float64
 def to_numpy(value: Any, name: str) -> NDArray[Any]:
     """View a list, numpy array, torch tensor or DLPack object as a real numpy array.
 
+    Raises ValueError if it is ragged, masked, cannot be viewed, or holds anything but real numbers.
+
     Parameters
     ----------
     value
         The numbers; a torch tensor may need gradients or lie on another device.
     name
         What to call the argument in an error message.
-
-    Raises
-    ------
-    ValueError
-        If the value is ragged, masked or cannot be viewed, or holds anything but real numbers.
     """
     if isinstance(value, np.ma.MaskedArray):
         raise ValueError(f"{name} is a masked array; fill the masked entries first")
@@ -47,10 +44,7 @@ def to_numpy(value: Any, name: str) -> NDArray[Any]:
 def to_indices(value: Any, name: str) -> NDArray[np.integer[Any]]:
     """View node numbers as an array of signed integers; an empty one may have any dtype.
 
-    Raises
-    ------
-    ValueError
-        If the dtype is not an integer type, or a number is above what int64 holds.
+    Raises ValueError for any other dtype, and for a number above what int64 holds.
     """
     array = to_numpy(value, name)
     if array.size == 0:
@@ -68,10 +62,7 @@ def to_indices(value: Any, name: str) -> NDArray[np.integer[Any]]:
 def to_float64(value: Any, name: str) -> FloatArray:
     """Return real numbers as read-only, C-contiguous float64.
 
-    Raises
-    ------
-    ValueError
-        If the value is not an array of real numbers, or holds an integer that float64 would round.
+    Raises ValueError for anything else, and for an integer that float64 would round.
     """
     array = to_numpy(value, name)
     if array.dtype.kind in "iu" and array.dtype.itemsize == 8 and array.size:
@@ -122,6 +113,9 @@ def _is_unwritable(array: NDArray[Any]) -> bool:
 class FrozenArrays:
     """Mix-in of dataclasses with arrays: read-only ones, also after unpickling and copying."""
 
+    def __post_init__(self) -> None:
+        self.__setstate__(vars(self))
+
     @classmethod
     def _trusted(cls, **values: Any) -> Self:
         """Make an object of values that are checked, without checking them a second time."""
@@ -141,10 +135,7 @@ def permutation_fault(nodes: NDArray[Any], n: int, first: int = 0) -> tuple[int,
 
     Nothing of size `n` is allocated unless `nodes` has that size.
 
-    Returns
-    -------
-    tuple[int, str] or None
-        The position of the fault in `nodes` and a sentence naming the node; None if all is well.
+    Returns the position of the fault in `nodes` and a sentence naming the node, or else None.
     """
     last = first + n - 1
     valid = (nodes >= first) & (nodes <= last) & (nodes == np.floor(nodes))
@@ -167,13 +158,7 @@ def permutation_fault(nodes: NDArray[Any], n: int, first: int = 0) -> tuple[int,
 
 
 def as_tour(tour: Any, n: int) -> NDArray[np.int32]:
-    """Check a tour and return it as a contiguous int32 array.
-
-    Raises
-    ------
-    ValueError
-        If the tour is not a permutation of 0 .. n-1; the message names the node.
-    """
+    """Return a tour as contiguous int32; a ValueError says why it is no permutation of 0 .. n-1."""
     nodes = to_indices(tour, "tour")
     if nodes.ndim != 1 or n == 0:
         raise ValueError(

@@ -8,13 +8,7 @@ from typing import Any
 
 
 def require_count(name: str, value: Any, low: int, high: int | None = None) -> None:
-    """Refuse anything but a whole number within the bounds.
-
-    Raises
-    ------
-    ValueError
-        Naming the argument, the value and the bounds.
-    """
+    """Raise a ValueError unless a value is a whole number within the bounds."""
     whole = isinstance(value, Integral) and not isinstance(value, bool)
     if not whole or value < low or (high is not None and value > high):
         bounds = f"of at least {low}" if high is None else f"from {low} to {high}"
@@ -30,7 +24,7 @@ def require_number(
     above: bool = False,
     infinite: bool = False,
 ) -> None:
-    """Refuse anything but a number within the bounds.
+    """Raise a ValueError unless a value is a number within the bounds.
 
     Parameters
     ----------
@@ -42,11 +36,6 @@ def require_number(
         Whether the lower bound itself is excluded.
     infinite
         Whether an infinite number will do.
-
-    Raises
-    ------
-    ValueError
-        Naming the argument, the value and the bounds.
     """
     number = _to_float(value)
     within = low <= number <= high and not (above and number == low)
@@ -58,13 +47,7 @@ def require_number(
 
 
 def require_known(what: str, name: object, known: Iterable[str]) -> None:
-    """Refuse a name that is not known.
-
-    Raises
-    ------
-    ValueError
-        Saying what it was for, which names are known, and the nearest of them.
-    """
+    """Raise a ValueError for an unknown name, with the known ones and the nearest of them."""
     names = list(known)
     if name in names:
         return
@@ -75,13 +58,7 @@ def require_known(what: str, name: object, known: Iterable[str]) -> None:
 
 
 def require_unique(what: str, names: Iterable[str]) -> None:
-    """Refuse a name that is given twice.
-
-    Raises
-    ------
-    ValueError
-        Naming it.
-    """
+    """Raise a ValueError for a name that is given twice."""
     seen: set[str] = set()
     for name in names:
         if name in seen:

@@ -59,18 +59,15 @@ class Registry(Mapping[str, type[T]]):
     def find(self, title: str, name: str) -> type[T]:
         """Return a class by its name, or by `module:Class`.
 
+        Raises ValueError for an unknown name, a module or plug-in that cannot be imported, or
+        something that does not implement the protocol.
+
         Parameters
         ----------
         title
             What the name was given for; the error message begins with it.
         name
             One of `names`, or a module that can be imported and a class in it.
-
-        Raises
-        ------
-        ValueError
-            For an unknown name, a module or plug-in that cannot be imported, or something that
-            does not implement the protocol.
         """
         module, colon, attribute = str(name).partition(":")
         if colon:
@@ -143,13 +140,7 @@ class Registry(Mapping[str, type[T]]):
         return self._checked(title, found)
 
     def _checked(self, title: str, found: Any) -> type[T]:
-        """Return a class that implements the protocol.
-
-        Raises
-        ------
-        ValueError
-            Naming what is missing.
-        """
+        """Return a class that implements the protocol; a ValueError names what it lacks."""
         if not isinstance(found, type) or not hasattr(found, "__dataclass_fields__"):
             raise ValueError(f"{title} is not a dataclass; a {self.what} is a frozen one")
         lacking = [name for name in _members(self._protocol) if not hasattr(found, name)]

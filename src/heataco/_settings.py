@@ -34,13 +34,7 @@ def parameter_names(kind: type[Any]) -> list[str]:
 
 
 def split_setting(option: str, text: str) -> Setting:
-    """Take NAME=VALUE apart.
-
-    Raises
-    ------
-    SettingError
-        If there is no equals sign.
-    """
+    """Take NAME=VALUE apart, or raise a SettingError."""
     name, equals, value = text.partition("=")
     if not equals:
         raise SettingError(f"{option} {text}: write NAME=VALUE")
@@ -52,11 +46,8 @@ def build(kind: type[Any], title: str, table: Mapping[str, Any]) -> Any:
 
     Whole numbers become floats where the field is one, so that 1 and 1.0 are the same value.
 
-    Raises
-    ------
-    ValueError
-        For a key that the dataclass does not have, one that is missing, a value of another type
-        or out of range; the message begins with the title.
+    Raises ValueError for a key that the dataclass does not have, one that is missing, a value of
+    another type or out of range; the message begins with the title.
     """
     hints = _hints(kind, title)
     known = {field.name: field for field in fields(kind) if field.init}
@@ -76,13 +67,8 @@ def build(kind: type[Any], title: str, table: Mapping[str, Any]) -> Any:
 def build_from_text(kind: type[Any], title: str, settings: Sequence[Setting]) -> Any:
     """Make a dataclass from texts; the fields say what these mean.
 
-    Raises
-    ------
-    SettingError
-        For a name that the dataclass does not have or that comes twice, or a value of another
-        type.
-    ValueError
-        For a value out of range.
+    Raises SettingError for a name that the dataclass does not have or that comes twice and for a
+    value of another type, ValueError for one out of range.
     """
     hints = _hints(kind, title)
     known = parameter_names(kind)

@@ -64,11 +64,6 @@ def decode(
         Called with a `Progress` after every iteration, on the calling thread; returning False
         stops the search and keeps the best tour.
 
-    Returns
-    -------
-    Result
-        The best tour and how it was found.
-
     Raises
     ------
     ValueError
@@ -90,7 +85,7 @@ def decode_batch(
     seed: int = 0,
     threads: int = 1,
 ) -> list[Result]:
-    """Decode many instances, as `decode` would one by one, with the threads spread over them.
+    """Decode many instances, in order, each as `decode` would, with the threads spread over them.
 
     Parameters
     ----------
@@ -100,11 +95,6 @@ def decode_batch(
         As in `decode`; budget and seed hold for each instance by itself.
     threads
         Instances that are decoded at the same time.
-
-    Returns
-    -------
-    list of Result
-        In the order of the pairs.
 
     Raises
     ------
@@ -130,7 +120,7 @@ def decode_batch(
 def improve(
     instance: Instance, tour: Any, local_search: str = "2opt", *, neighbours: int = 20
 ) -> NDArray[np.int32]:
-    """Descend from a tour to a local optimum.
+    """Descend from a tour to a local optimum, which is never longer.
 
     Parameters
     ----------
@@ -141,11 +131,6 @@ def improve(
         instances get the directed operators of the same name.
     neighbours
         Length of the neighbour lists that the search reads; lk reads the first ten at most.
-
-    Returns
-    -------
-    array of int32
-        A tour that is no longer than the given one.
 
     Raises
     ------
@@ -176,11 +161,6 @@ def resolve_budget(decoder: Decoder, budget: Budget | None = None) -> Budget:
     """Return the limits that hold for a search, its decoder's default among them.
 
     A resolved budget stays as it is when it is resolved again.
-
-    Raises
-    ------
-    ValueError
-        If `budget` is not a Budget.
     """
     if budget is not None and not isinstance(budget, Budget):
         raise ValueError(f"budget is {budget!r}; give a Budget, such as Budget(seconds=10)")

@@ -98,10 +98,6 @@ class Trace(FrozenArrays):
     iteration_best: NDArray[np.float64]
     best: NDArray[np.float64]
 
-    def __post_init__(self) -> None:
-        for column in (self.iteration, self.seconds, self.iteration_best, self.best):
-            column.setflags(write=False)
-
     def __len__(self) -> int:
         return len(self.iteration)
 
@@ -202,9 +198,6 @@ class Result(FrozenArrays):
     trust: Trust | None = None
     prediction: Prediction | None = None
     ids: tuple[str | int, ...] | None = field(default=None, repr=False)
-
-    def __post_init__(self) -> None:
-        self.tour.setflags(write=False)
 
     def to_dict(self, *, tour: bool = True, trace: bool = False) -> dict[str, Any]:
         """Return the result ready for JSON: NaN and infinite numbers become None.

@@ -87,7 +87,7 @@ def solve(
     try:
         prediction, options["budget"] = predict_within(predictor, problem, budget)
     except KeyboardInterrupt:
-        raise Interrupted([_tour_at_once(problem, start)]) from None
+        raise Interrupted([tour_at_once(problem, start)]) from None
     heatmap = heatmap_to_decode(prediction, decoder, problem)
     options["on_progress"] = on_progress and _counted_from_prediction(on_progress, prediction)
     try:
@@ -117,16 +117,16 @@ def heatmap_to_decode(
     return prediction.heatmap
 
 
-def _require_predictor(predictor: object) -> None:
-    if predictor is not None and (not hasattr(predictor, "predict") or isinstance(predictor, type)):
-        raise ValueError(f"predictor is {predictor!r}; give a predictor, such as Alpha(), or None")
-
-
-def _tour_at_once(instance: Instance, initial_tour: NDArray[np.int32] | None) -> Result:
+def tour_at_once(instance: Instance, initial_tour: NDArray[np.int32] | None) -> Result:
     """Return a tour for someone who does not want to wait."""
     budget = Budget(seconds=0.0)
     result = decode(instance, None, Focused(), budget=budget, initial_tour=initial_tour)
     return replace(result, stop_reason=StopReason.INTERRUPTED)
+
+
+def _require_predictor(predictor: object) -> None:
+    if predictor is not None and (not hasattr(predictor, "predict") or isinstance(predictor, type)):
+        raise ValueError(f"predictor is {predictor!r}; give a predictor, such as Alpha(), or None")
 
 
 def _counted_from_prediction(on_progress: OnProgress, prediction: Prediction) -> OnProgress:

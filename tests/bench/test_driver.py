@@ -86,7 +86,7 @@ def test_a_crash_inside_a_task_is_a_failed_record(experiment, data, monkeypatch)
     from heataco.bench.execution import Job
 
     task = distinct_tasks(make_grid(experiment))[0]
-    monkeypatch.setattr("heataco.bench.execution.decode", lambda *_, **__: 1 / 0)
+    monkeypatch.setattr("heataco.bench.running.decode", lambda *_, **__: 1 / 0)
     record = execute(Job(task, data.load(task)))
     assert (record["status"], record["error"]) == ("failed", "ZeroDivisionError: division by zero")
 

@@ -1,6 +1,7 @@
 """Experiments: what a file may say."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ def test_small(experiment):
     """An experiment would not be what its file says."""
     assert (experiment.name, experiment.title, experiment.seeds) == ("small", "Small", 2)
     assert [entry.name for entry in experiment.methods] == ["MMAS", "HeatACO"]
-    assert experiment.methods[1].method.decoder.evidence_cap == 1.0
+    assert experiment.methods[1].method.value.evidence_cap == 1.0
 
 
 @pytest.mark.parametrize(
@@ -166,6 +167,42 @@ def test_classes_from_outside(edited, run, folder):
             read_experiment(path)
 
 
+OWN_PARAMETERS = """
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, ClassVar
+import numpy as np
+import heataco as ha
+from heataco.decoders import Decoder
+
+@dataclass(frozen=True)
+class Dated(Decoder):
+    name: ClassVar[str] = "dated"
+    day: date = date(2020, 1, 2)
+    weights: Any = field(default_factory=lambda: np.arange(3.0))
+    anything: Any = 0
+
+    def run(self, problems, *, budget, seed, threads, on_progress=None):
+        return ha.Greedy().run(problems, budget=budget, seed=seed, threads=threads)
+"""
+
+
+def test_parameters_of_classes_from_outside(edited, run, folder):
+    """Dates and arrays, which JSON does not know, would end in a traceback."""
+    (folder / "dated_module.py").write_text(OWN_PARAMETERS)
+    own = 'decoder = "dated_module:Dated"\nparameters = {{ {} }}'
+    path = edited('decoder = "mmas"', own.format("day = 2026-11-16"))
+    path.write_text(path.read_text().replace('baseline = "MMAS"\n', ""))
+    experiment = read_experiment(path)
+    parameters = experiment.methods[0].method.content["parameters"]
+    assert parameters["day"] == "2026-11-16"
+    assert parameters["weights"] == [0.0, 1.0, 2.0]
+    assert run(experiment.shrunk(1, 1)).failed == 0
+    path.write_text(path.read_text().replace("day = 2026-11-16", "anything = nan"))
+    with pytest.raises(FileError, match="parameter anything is nan; experiments take finite"):
+        read_experiment(path)
+
+
 def test_another_grid(folder, experiment):
     """Two results of one run would have to be run twice."""
     (folder / "figure.toml").write_text('grid = "small.toml"\n[figure]\nform = "violins"\n')
@@ -210,10 +247,12 @@ def test_published_figures_find_their_place(path):
     experiment = read_experiment(path)
     if experiment.table is None:
         return
-    paper = read_published(experiment)
+    published_for = read_published(experiment)
     cells = make_grid(experiment.shrunk(1, 1))
-    placed = sum(bool(paper.of(cell)) for cell in cells)
-    published = sum(len(sets) for heat in paper._table.values() for sets in heat.values())
+    placed = sum(bool(published_for(cell)) for cell in cells)
+    paper = tomllib.loads(experiment.paper.read_text()) if experiment.paper else {}
+    table = paper.get(experiment.grid_name, {})
+    published = sum(len(sets) for heat in table.values() for sets in heat.values())
     assert placed == published
 
 

@@ -31,3 +31,13 @@ def test_heat_of_a_few_instances_is_marked(experiment):
         few = replace(experiment, heatmaps=(replace(rank, instances=count),))
         header, _ = describe(few, make_grid(few))
         assert header.cells[1].heat_instances == marked
+
+
+def test_more_instances_than_there_are(experiment):
+    """A run with --instances above the size of its sets would not share their results."""
+    grids = []
+    for most in (None, 3, 10, 2):
+        capped = experiment.shrunk(instances=most)
+        grids.append(describe(capped, make_grid(capped))[0].grid)
+    assert grids[0] == grids[1] == grids[2]
+    assert grids[3] != grids[0]

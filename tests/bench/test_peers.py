@@ -13,10 +13,9 @@ from heataco.bench.experiment import read_experiment
 from heataco.bench.generators import generate
 from heataco.bench.grid import available, make_grid
 from heataco.bench.heat import HeatKey
-from heataco.bench.inputs import Inputs
-from heataco.bench.methods import Method
 from heataco.bench.peers import PEERS, installed
 from heataco.bench.peers.base import distance_matrix, shuffled, whole_distances
+from heataco.bench.running import Inputs, PeerMethod
 from heataco.bench.sets import InstanceKey
 from heataco.bench.task import Task
 
@@ -29,7 +28,7 @@ def solve(name, instance):
     task = Task(
         InstanceKey(0, geometry="uniform", n=instance.n, seed=1),
         HeatKey(predictor=heat) if heat else None,
-        Method(peer=peer),
+        PeerMethod(peer),
         Limits(seconds=QUICK.get(name)),
         seed=3,
     )
@@ -70,7 +69,7 @@ def test_asymmetric(name):
 def test_absent_peers_are_left_out(edited, data, monkeypatch):
     """An experiment with peers would need all of them."""
     path = edited('decoder = "mmas"', 'peer = "elkai"')
-    monkeypatch.setattr("heataco.bench.grid.installed", lambda peer: False)
+    monkeypatch.setattr("heataco.bench.running.installed", lambda peer: False)
     path.write_text(path.read_text().replace('baseline = "MMAS"\n', ""))
     cells, notes = available(make_grid(read_experiment(path)), data)
     assert [len(list(cell)) for cell in cells] == [0, 6]
@@ -79,7 +78,8 @@ def test_absent_peers_are_left_out(edited, data, monkeypatch):
 
 def test_peers_are_not_imported():
     """Everyone would wait for the packages of a few, or fail without them."""
-    modules = sorted({kind.module for kind in PEERS.values()} | {"ray", "scipy", "pyarrow"})
+    packages = {kind.distribution.replace("-", "_") for kind in PEERS.values()}
+    modules = sorted(packages | {"ray", "scipy", "pyarrow"})
     code = (
         "import sys, heataco.bench.driver, heataco.bench.tables.table,"
         "heataco.bench.figures.drawing;"

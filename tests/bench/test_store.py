@@ -132,3 +132,31 @@ def test_edited_lines_are_named(tmp_path, line, sentence):
     path = write(tmp_path / "r.jsonl", to_line(record()), to_line(line), to_line(record("b")))
     with pytest.raises(FileError, match=f"r.jsonl:2: {sentence}"):
         read_results([path])
+
+
+class FullDisk:
+    """A file that takes a few bytes and then no more."""
+
+    def __init__(self, file):
+        self.file = file
+
+    def write(self, data):
+        if len(data) <= 20:
+            raise OSError(28, "No space left on device")
+        return self.file.write(data[:20])
+
+    def __getattr__(self, name):
+        return getattr(self.file, name)
+
+
+def test_a_full_disk_leaves_nothing_half_written(tmp_path):
+    """The header of a grid would be there without the labels of its results."""
+    path = tmp_path / "r.jsonl"
+    with open_store(path) as store:
+        store.append(record("a"))
+        before = path.read_bytes()
+        store._file = FullDisk(store._file)
+        with pytest.raises(OSError, match="No space left"):
+            store.append(record("b"), record("c"))
+    assert path.read_bytes() == before
+    assert set(store.results.records) == {"a"}

@@ -19,7 +19,7 @@ def made():
     """Return a function that makes results of costs by method, an instance each."""
 
     def make(costs, cells=(OURS, PEER, LONG), **values):
-        header = Header("g", "x", "x", "X", tuple(cells))
+        header = Header(grid="g", grid_name="x", name="x", title="X", cells=tuple(cells))
         results = Results()
         for cell in cells:
             for place, cost in enumerate(costs.get(cell.method, ())):

@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 import heataco as ha
 from heataco.bench.budgets import Limits
+from heataco.bench.content import content_id, without_none
 from heataco.bench.heat import HeatKey
-from heataco.bench.methods import Method
+from heataco.bench.running import DecoderMethod, DiagnosisMethod
 from heataco.bench.sets import InstanceKey
-from heataco.bench.task import Task, content_id, without_none
+from heataco.bench.task import Task
 from heataco.heatmaps import Processing
 from heataco.predictors import RankPrior, SoftDist
 
@@ -33,7 +34,7 @@ def task(**changes):
     values = {
         "instance": InstanceKey(0, file="a.npz"),
         "heat": HeatKey(predictor=SoftDist()),
-        "method": Method(decoder=ha.HeatACO()),
+        "method": DecoderMethod(ha.HeatACO()),
         "limits": Limits(iterations=10),
         "seed": 1,
     }
@@ -75,10 +76,10 @@ def test_different_contents_have_different_ids(one, other):
         {"heat": HeatKey(file="a.npz")},
         {"heat": HeatKey(file="a.npz", processing=Processing(threshold=0.1))},
         {"heat": HeatKey(file="a.npz", processing=Processing(preset="difusco-mcts"))},
-        {"method": Method(decoder=ha.MMAS())},
-        {"method": Method(decoder=ha.HeatACO(kappa=1.0))},
-        {"method": Method(decoder=ha.HeatACO(evidence_cap=None))},
-        {"method": Method(diagnosis=ha.HeatACO())},
+        {"method": DecoderMethod(ha.MMAS())},
+        {"method": DecoderMethod(ha.HeatACO(kappa=1.0))},
+        {"method": DecoderMethod(ha.HeatACO(evidence_cap=None))},
+        {"method": DiagnosisMethod(ha.HeatACO())},
         {"instance": InstanceKey(0, family="rings", n=5, seed=1)},
         {"limits": Limits(iterations=11)},
         {"limits": Limits(seconds=10.0)},
@@ -96,7 +97,7 @@ def test_every_part_enters_the_id(changes):
 GREEDY = Task(
     InstanceKey(3, geometry="uniform", n=5, seed=1),
     None,
-    Method(decoder=ha.Greedy()),
+    DecoderMethod(ha.Greedy()),
     Limits(),
     seed=1,
 )
@@ -149,7 +150,7 @@ def test_defaults_enter_the_id(monkeypatch):
     """After a change of a default, results of the old one would be served."""
 
     def limits():
-        return Method(decoder=ha.MMAS()).resolved(Limits())
+        return DecoderMethod(ha.MMAS()).resolved(Limits())
 
     before = task(limits=limits())
     assert before.content["budget"] == {"iterations": ha.MMAS.default_iterations}

@@ -218,9 +218,9 @@ peer = "elkai"
 """
     (tiny / "tiny.toml").write_text(EXPERIMENT.replace("[table]", more + "[table]"))
     bench = "bench tiny.toml --iterations 3 --part"
-    monkeypatch.setattr("heataco.bench.grid.installed", lambda peer: False)
+    monkeypatch.setattr("heataco.bench.running.installed", lambda peer: False)
     assert "Peer is left out" in heataco(f"{bench} 1/2 --results r1.jsonl").err
-    monkeypatch.setattr("heataco.bench.grid.installed", lambda peer: True)
+    monkeypatch.setattr("heataco.bench.running.installed", lambda peer: True)
     np.savez(tiny / "b.npz", coords=np.random.default_rng(1).random((2, 9, 2)))
     heataco(f"{bench} 2/2 --results r2.jsonl")
     done = sum((tiny / name).read_text().count('"done"') for name in ("r1.jsonl", "r2.jsonl"))

@@ -317,3 +317,38 @@ def test_plot(heataco, files):
     assert (files / "picture.png").read_bytes().startswith(b"\x89PNG")
     assert heataco(f"{line} --plot picture.svg --json").out.count("\n") == 1
     assert b"<svg" in (files / "picture.svg").read_bytes()
+
+
+def test_what_others_print_stays_out_of_the_json(heataco, files, monkeypatch):
+    """A line that a decoder or predictor of a user prints would spoil the object on stdout."""
+    (files / "loud.py").write_text(LOUD)
+    monkeypatch.syspath_prepend(files)
+    for line in (
+        "decode points.tsp --decoder loud:Loud",
+        "predict points.tsp --predictor loud:Hot",
+    ):
+        answer = heataco(f"{line} --json")
+        assert json.loads(answer.out)["n"] == 40
+        assert "hello" in answer.err
+
+
+LOUD = """
+from dataclasses import dataclass
+import heataco as ha
+
+@dataclass(frozen=True)
+class Loud(ha.Decoder):
+    name = "loud"
+
+    def run(self, problems, *, budget, **options):
+        print("hello")
+        return [ha.decode(each.instance, budget=ha.Budget(0)) for each in problems]
+
+@dataclass(frozen=True)
+class Hot:
+    name = "hot"
+
+    def predict(self, instance):
+        print("hello")
+        return ha.predictors.Zero().predict(instance)
+"""

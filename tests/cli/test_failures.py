@@ -59,7 +59,7 @@ BAD_INPUT = [
     ("decode points.tsp --time-limit nan", "--time-limit is nan; give a number of at least 0"),
     ("decode points.tsp --threads 0", "--threads is 0; give a whole number from 1"),
     ("decode points.tsp --seed -1", "--seed is -1; give a whole number from 0"),
-    ("decode points.tsp --best-known -1", "--best-known is -1.0; it must be a finite cost"),
+    ("decode points.tsp --best-known -1", "--best-known is -1.0; give a number of at least 0"),
     ("decode points.tsp --output nowhere/best.tour", "there is no folder"),
     ("decode points.tsp --output .", "it is a folder"),
     ("decode points.tsp --plot nowhere/best.png", "there is no folder"),

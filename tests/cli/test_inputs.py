@@ -89,6 +89,9 @@ def test_standard_input(heataco, monkeypatch):
     answer = heataco("convert - stops.geojson")
     assert answer == (0, "", "")
     assert ha.read_instances("stops.geojson")[0].instance.ids[0] == "Paris"
+    type_in(monkeypatch, STOPS.encode())
+    answer = heataco("decode - --quiet --iterations 1 --output - --output-format txt")
+    assert sorted(answer.out.split()) == ["Berlin", "Madrid", "Paris", "Roma", "Wien"]
     type_in(monkeypatch, b"1 2 3")
     check_failure(heataco("decode - --quiet"), "standard input: cannot be told by its content; giv")
     type_in(monkeypatch, b"x\n1\n2\n")

@@ -227,7 +227,7 @@ def test_threshold(tmp_path, suffix):
     assert read_heatmap(path, threshold=0.4) == expected
     assert read_heatmaps(path, threshold=0.4) == [expected]
     assert read_heatmap(path, threshold=0.4, symmetrise="max") == expected.symmetrised("max")
-    with pytest.raises(ValueError, match="threshold is -1; it must be finite"):
+    with pytest.raises(ValueError, match="threshold is -1; give a number of at least 0"):
         read_heatmap(path, threshold=-1)
 
 

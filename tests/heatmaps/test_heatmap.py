@@ -277,7 +277,7 @@ def test_above(dense, threshold):
 @pytest.mark.parametrize("threshold", [-0.1, math.nan, math.inf])
 def test_bad_threshold(threshold):
     """No score would be left, or every one, without a word."""
-    with pytest.raises(ValueError, match="it must be finite and at least 0"):
+    with pytest.raises(ValueError, match="give a number of at least 0"):
         Heatmap.from_dense(DENSE).above(threshold)
 
 
@@ -332,7 +332,7 @@ def test_bad_scores_are_refused(value):
         (lambda: Heatmap.from_edges([[0]], [[1]], [[1]], 2), "one dimension"),
         (lambda: Heatmap.from_edges([], [], [], 0), "n is 0"),
         (lambda: Heatmap.from_edges([], [], [], 10**12), "n is 10"),
-        (lambda: Heatmap.from_edges([], [], [], 2.5), "must be an integer"),
+        (lambda: Heatmap.from_edges([], [], [], 2.5), "n is 2.5; give a whole number"),
         (lambda: Heatmap.from_topk([[2], [0]], [[1], [1]]), "column 2"),
         (lambda: Heatmap.from_topk([[-2], [0]], [[1], [1]]), "column -2"),
         (lambda: Heatmap.from_topk([[1], [0]], [[1, 2], [1, 2]]), r"\(2, 1\) and values \(2, 2\)"),

@@ -33,7 +33,7 @@ def test_threshold_then_symmetrise_then_preset():
     ("settings", "message"),
     [
         ({"kind": "x"}, "kind 'x' is unknown; known are probability"),
-        ({"threshold": -1.0}, "threshold is -1.0; it must be finite and at least 0"),
+        ({"threshold": -1.0}, "threshold is -1.0; give a number of at least 0"),
         ({"symmetrise": "x"}, "symmetrise 'x' is unknown; known are none"),
         ({"preset": "x"}, "preset 'x' is unknown; known are difusco-merge"),
     ],

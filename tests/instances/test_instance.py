@@ -17,6 +17,10 @@ POINTS = [[0.0, 0.0], [3.0, 4.0], [6.0, 0.5], [1.0, 7.0]]
 pytestmark = pytest.mark.filterwarnings("ignore:.*GEO reads degrees.minutes")
 
 
+def points_for(metric):
+    return np.array(POINTS)[:, [0, 1, 1]][:, : metric.dimensions]
+
+
 def nint(x):
     return int(x + 0.5)
 
@@ -87,6 +91,23 @@ def test_metrics_have_the_same_names_in_both_languages():
     assert _native.metric_names() == list(Metric)
 
 
+def test_distances_are_those_of_the_costs():
+    """A decoder written in Python would search under another metric than its tour is judged by."""
+    directed = Instance.from_matrix([[7.0, 1.0, 2.0], [3.0, 7.0, 4.0], [5.0, 6.0, 7.0]])
+    planar = [Instance.from_coordinates(points_for(metric), metric) for metric in PLANAR]
+    for instance in (directed, *planar):
+        tour = np.arange(instance.n)
+        assert instance.distance(tour, np.roll(tour, -1)).sum() == pytest.approx(
+            instance.cost(tour)
+        )
+        assert instance.distance(1, 1) == 0.0
+    assert directed.distance([[0], [1]], [1, 2]).tolist() == [[1.0, 2.0], [0.0, 4.0]]
+    assert directed.distance([], []).shape == (0,)
+    for wrong in (-1, 3):
+        with pytest.raises(ValueError, match=rf"node {wrong} is not one of 0\.\.2"):
+            directed.distance(0, wrong)
+
+
 PLANAR = [metric for metric in Metric if metric is not Metric.EXPLICIT]
 
 
@@ -147,8 +168,7 @@ def test_tiny_instances(metric, n):
     if metric is Metric.EXPLICIT:
         instance = Instance.from_matrix(np.full((n, n), 5.0))
     else:
-        points = np.array(POINTS)[:n, [0, 1, 1]]
-        instance = Instance.from_coordinates(points[:, : metric.dimensions], metric)
+        instance = Instance.from_coordinates(points_for(metric)[:n], metric)
     assert instance.n == n
     assert instance.symmetric
     cost = instance.cost(range(n))
@@ -328,5 +348,5 @@ def test_labels_change_without_a_second_check():
     assert other.matrix is instance.matrix
     assert other.relabelled(best_known=4) == replace(instance, name="b", best_known=4.0)
     assert other.relabelled() == other
-    with pytest.raises(ValueError, match="best_known is -1; it must be a finite cost"):
+    with pytest.raises(ValueError, match="best_known is -1; give a number of at least 0"):
         instance.relabelled(best_known=-1)

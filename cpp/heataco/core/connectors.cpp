@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
-#include <tuple>
 #include <utility>
 
 #include "heataco/core/union_find.h"
@@ -11,8 +10,6 @@
 namespace heataco {
 
 namespace {
-
-using Found = std::vector<std::pair<double, Node>>;
 
 constexpr double leap = 3.0;                // from one edge of a row to the next one
 constexpr std::size_t max_per_orthant = 2;  // with one, neighbouring clusters share a single edge
@@ -81,20 +78,10 @@ class InMatrix {
 NeighbourLists extended(const NeighbourLists& near, const std::vector<Found>& connectors) {
   std::size_t longest = 0;
   for (const Found& row : connectors) longest = std::max(longest, row.size());
-  NeighbourLists lists;
-  lists.n = near.n;
-  lists.k = near.k + longest;
-  lists.near = near.k;
-  lists.nodes.reserve(index(near.n) * lists.k);
-  lists.distances.reserve(index(near.n) * lists.k);
+  auto lists = NeighbourLists::unfilled(near.n, near.k + longest, near.k);
   for (Node v = 0; v < near.n; ++v) {
-    lists.nodes.insert(lists.nodes.end(), near.row(v), near.row(v) + near.k);
-    lists.distances.insert(lists.distances.end(), near.row_distances(v),
-                           near.row_distances(v) + near.k);
-    for (const auto& [distance, u] : connectors[index(v)]) {
-      lists.nodes.push_back(u);
-      lists.distances.push_back(distance);
-    }
+    for (std::size_t s = 0; s < near.k; ++s) lists.add(near.row_distances(v)[s], near.row(v)[s]);
+    for (const auto& [distance, u] : connectors[index(v)]) lists.add(distance, u);
     lists.nodes.resize((index(v) + 1) * lists.k, v);
     lists.distances.resize((index(v) + 1) * lists.k, std::numeric_limits<double>::infinity());
   }
@@ -152,17 +139,16 @@ NeighbourLists with_connectors(const Instance& instance, const NeighbourLists& n
 
 NeighbourLists tied_neighbours(const Instance& instance, const NeighbourLists& near, std::size_t k,
                                Checkpoint& checkpoint) {
-  NeighbourLists lists = near.first(k);
-  if (!instance.symmetric() || in_one_piece(lists)) return lists;
-  const NeighbourLists connected = with_connectors(instance, lists, checkpoint);
+  const NeighbourLists nearest = near.first(k);
+  if (!instance.symmetric() || in_one_piece(nearest)) return nearest;
+  const NeighbourLists connected = with_connectors(instance, nearest, checkpoint);
+  auto tied = NeighbourLists::unfilled(nearest.n, nearest.k, nearest.near);
   Found row;
-  for (Node v = 0; v < lists.n; ++v) {
-    mix_row(connected, v, lists.k, row);
-    const std::size_t begin = index(v) * lists.k;
-    for (std::size_t s = 0; s < lists.k; ++s)
-      std::tie(lists.distances[begin + s], lists.nodes[begin + s]) = row[s];
+  for (Node v = 0; v < tied.n; ++v) {
+    mix_row(connected, v, tied.k, row);
+    for (const auto& [distance, u] : row) tied.add(distance, u);
   }
-  return lists;
+  return tied;
 }
 
 }  // namespace heataco

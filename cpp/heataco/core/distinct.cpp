@@ -81,16 +81,15 @@ Tour Distinct::expanded(const Tour& tour) const {
   return result;
 }
 
-CollapsedHeat::CollapsedHeat(const HeatRows& heat, const Distinct& distinct) {
-  const std::vector<Node>& point_of = distinct.point_of();
-  std::vector<std::vector<std::pair<Node, float>>> rows(distinct.nodes().size());
+HeatArrays Distinct::collapsed(const HeatRows& heat) const {
+  std::vector<std::vector<std::pair<Node, float>>> rows(first_.size());
   for (Node v = 0; v < heat.n; ++v) {
-    const Node p = point_of[index(v)];
+    const Node p = point_of_[index(v)];
     for (std::int64_t e = heat.offsets[v]; e < heat.offsets[v + 1]; ++e)
-      if (const Node q = point_of[index(heat.columns[e])]; q != p)
+      if (const Node q = point_of_[index(heat.columns[e])]; q != p)
         rows[index(p)].emplace_back(q, heat.values[e]);
   }
-  offsets_.push_back(0);
+  HeatArrays result{{0}, {}, {}};
   for (auto& row : rows) {
     // The highest first among those of one column.
     std::sort(row.begin(), row.end(), [](const auto& a, const auto& b) {
@@ -99,17 +98,14 @@ CollapsedHeat::CollapsedHeat(const HeatRows& heat, const Distinct& distinct) {
     Node before = no_node;
     for (const auto& [q, value] : row) {
       if (q == before) continue;
-      columns_.push_back(q);
-      values_.push_back(value);
+      result.columns.push_back(q);
+      result.values.push_back(value);
       before = q;
     }
-    offsets_.push_back(static_cast<std::int64_t>(columns_.size()));
+    result.offsets.push_back(static_cast<std::int64_t>(result.columns.size()));
     row = {};
   }
-}
-
-HeatRows CollapsedHeat::rows() const noexcept {
-  return {static_cast<Node>(offsets_.size() - 1), offsets_.data(), columns_.data(), values_.data()};
+  return result;
 }
 
 }  // namespace heataco

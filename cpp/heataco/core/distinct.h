@@ -29,12 +29,13 @@ class Distinct {
   // For what follows it must be.
   const Instance& points() const noexcept { return *points_; }
   const std::vector<Node>& point_of() const noexcept { return point_of_; }  // of every node
-  const std::vector<Node>& nodes() const noexcept {
-    return first_;
-  }  // the first node of each point
+  // The first node of each point.
+  const std::vector<Node>& nodes() const noexcept { return first_; }
 
   Tour collapsed(const Tour& tour) const;
   Tour expanded(const Tour& tour) const;
+  // A heatmap of nodes as one of their points: of several scores the highest.
+  HeatArrays collapsed(const HeatRows& heat) const;
 
  private:
   void find_points(const Instance& instance, Watch& watch);
@@ -42,19 +43,6 @@ class Distinct {
   std::vector<Node> point_of_;
   std::vector<Node> first_;
   std::optional<Instance> points_;
-};
-
-// A heatmap of nodes as one of their points: of several scores the highest.
-class CollapsedHeat {
- public:
-  CollapsedHeat(const HeatRows& heat, const Distinct& distinct);
-
-  HeatRows rows() const noexcept;
-
- private:
-  std::vector<std::int64_t> offsets_;
-  std::vector<std::int32_t> columns_;
-  std::vector<float> values_;
 };
 
 }  // namespace heataco

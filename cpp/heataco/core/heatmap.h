@@ -17,6 +17,17 @@ struct HeatRows {
   const float* values;
 };
 
+// Rows of one's own.
+struct HeatArrays {
+  std::vector<std::int64_t> offsets;
+  std::vector<std::int32_t> columns;
+  std::vector<float> values;
+
+  HeatRows rows() const noexcept {
+    return {static_cast<Node>(offsets.size()) - 1, offsets.data(), columns.data(), values.data()};
+  }
+};
+
 // h_ij as the decoder consumes it: (H + Hᵀ)/2 for symmetric instances, H for directed ones; what
 // does not exceed the threshold θ_h is absent.
 class Confidences {

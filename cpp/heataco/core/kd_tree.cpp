@@ -70,8 +70,7 @@ std::size_t KdTree::build(std::size_t begin, std::size_t end, const std::vector<
   return index;
 }
 
-void KdTree::nearest_in_orthant(Node v, unsigned orthant, std::size_t k,
-                                std::vector<std::pair<double, Node>>& found) const {
+void KdTree::nearest_in_orthant(Node v, unsigned orthant, std::size_t k, Found& found) const {
   const Point p = point(v);
   const auto above = [&](std::size_t d) { return (orthant >> d & 1u) != 0; };
   search(

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -22,8 +23,7 @@ class KdTree {
   // The k nearest nodes of the tree to v, v excluded, by (distance, node), ascending.
   // `accept(node)` may leave nodes out.
   template <class Accept>
-  void nearest(Node v, std::size_t k, std::vector<std::pair<double, Node>>& found,
-               const Accept& accept) const {
+  void nearest(Node v, std::size_t k, Found& found, const Accept& accept) const {
     search(v, k, found, accept, [](const Cell&) { return true; });
   }
 
@@ -31,8 +31,7 @@ class KdTree {
   // of its own through the tree: not all nodes find the same few of thousands, nor does any search
   // through all of them.
   template <class Accept>
-  void any_nearest(Node v, std::size_t k, std::vector<std::pair<double, Node>>& found,
-                   const Accept& accept) const {
+  void any_nearest(Node v, std::size_t k, Found& found, const Accept& accept) const {
     found.clear();
     if (k > 0 && !cells_.empty()) visit_any(0, v, point(v), k, found, accept);
     std::sort_heap(found.begin(), found.end());
@@ -42,8 +41,7 @@ class KdTree {
   // coordinate d of its place is at least that of v or below it. Planar nodes lie in the upper four
   // of the eight. Nodes at v itself lie on no side of it.
   static constexpr unsigned orthants = 8;
-  void nearest_in_orthant(Node v, unsigned orthant, std::size_t k,
-                          std::vector<std::pair<double, Node>>& found) const;
+  void nearest_in_orthant(Node v, unsigned orthant, std::size_t k, Found& found) const;
 
   // Those of the eight that hold any of the nodes, a bit each; nodes at v itself are in none.
   unsigned orthants_of(Node v, const Node* nodes, std::size_t count) const;
@@ -80,37 +78,22 @@ class KdTree {
 
   // `enter(cell)` may leave cells out that hold no node to accept.
   template <class Accept, class Enter>
-  void search(Node v, std::size_t k, std::vector<std::pair<double, Node>>& found,
-              const Accept& accept, const Enter& enter) const {
+  void search(Node v, std::size_t k, Found& found, const Accept& accept, const Enter& enter) const {
     found.clear();
     if (k > 0 && !cells_.empty()) visit(0, v, k, found, accept, enter);
     std::sort_heap(found.begin(), found.end());
   }
-  template <class Accept, class Enter>
-  void visit(std::size_t index, Node v, std::size_t k, std::vector<std::pair<double, Node>>& found,
-             const Accept& accept, const Enter& enter) const;
-  template <class Accept>
-  void visit_any(std::size_t index, Node v, const Point& p, std::size_t k,
-                 std::vector<std::pair<double, Node>>& found, const Accept& accept) const;
-
-  const Instance* instance_;
-  std::vector<Node> nodes_;
-  std::vector<Cell> cells_;
-};
-
-template <class Accept, class Enter>
-void KdTree::visit(std::size_t index, Node v, std::size_t k,
-                   std::vector<std::pair<double, Node>>& found, const Accept& accept,
-                   const Enter& enter) const {
-  const Cell& cell = cells_[index];
-  if (!enter(cell)) return;
-  if (cell.left == 0) {
+  // `found` is a heap of at most k nodes; more take the place of the farthest where they are
+  // nearer.
+  template <class Accept, class Nearer>
+  void visit_leaf(const Cell& cell, Node v, std::size_t k, Found& found, const Accept& accept,
+                  const Nearer& nearer) const {
     for (std::size_t t = cell.begin; t < cell.end; ++t) {
       const Node u = nodes_[t];
       if (u == v || !accept(u)) continue;
       const std::pair<double, Node> entry{instance_->distance(v, u), u};
       if (found.size() == k) {
-        if (!(entry < found.front())) continue;
+        if (!nearer(entry, found.front())) continue;
         std::pop_heap(found.begin(), found.end());
         found.back() = entry;
       } else {
@@ -118,47 +101,51 @@ void KdTree::visit(std::size_t index, Node v, std::size_t k,
       }
       std::push_heap(found.begin(), found.end());
     }
-    return;
   }
-  const Point p = point(v);
-  std::pair<std::pair<double, Node>, std::size_t> children[2];
-  for (int side = 0; side < 2; ++side) {
-    const std::size_t child = side == 0 ? cell.left : cell.right;
-    children[side] = {{lower_bound(cells_[child], p), cells_[child].smallest}, child};
-  }
-  if (children[1].first < children[0].first) std::swap(children[0], children[1]);
-  for (const auto& [bound, child] : children)
-    if (found.size() < k || bound < found.front()) visit(child, v, k, found, accept, enter);
-}
 
-template <class Accept>
-void KdTree::visit_any(std::size_t index, Node v, const Point& p, std::size_t k,
-                       std::vector<std::pair<double, Node>>& found, const Accept& accept) const {
-  const Cell& cell = cells_[index];
-  if (cell.left == 0) {
-    for (std::size_t t = cell.begin; t < cell.end; ++t) {
-      const Node u = nodes_[t];
-      if (u == v || !accept(u)) continue;
-      const double distance = instance_->distance(v, u);
-      if (found.size() == k) {
-        if (!(distance < found.front().first)) continue;
-        std::pop_heap(found.begin(), found.end());
-        found.pop_back();
-      }
-      found.emplace_back(distance, u);
-      std::push_heap(found.begin(), found.end());
+  template <class Accept, class Enter>
+  void visit(std::size_t index, Node v, std::size_t k, Found& found, const Accept& accept,
+             const Enter& enter) const {
+    const Cell& cell = cells_[index];
+    if (!enter(cell)) return;
+    if (cell.left == 0) {
+      visit_leaf(cell, v, k, found, accept, std::less<>());
+      return;
     }
-    return;
+    const Point p = point(v);
+    std::pair<std::pair<double, Node>, std::size_t> children[2];
+    for (int side = 0; side < 2; ++side) {
+      const std::size_t child = side == 0 ? cell.left : cell.right;
+      children[side] = {{lower_bound(cells_[child], p), cells_[child].smallest}, child};
+    }
+    if (children[1].first < children[0].first) std::swap(children[0], children[1]);
+    for (const auto& [bound, child] : children)
+      if (found.size() < k || bound < found.front()) visit(child, v, k, found, accept, enter);
   }
-  // By gaps as they are, which metrics may round to the same length.
-  std::pair<double, std::size_t> children[2] = {{gap(cells_[cell.left], p), cell.left},
-                                                {gap(cells_[cell.right], p), cell.right}};
-  const bool tied = children[0].first == children[1].first;
-  if (tied ? second_first(v, index) : children[1].first < children[0].first)
-    std::swap(children[0], children[1]);
-  for (const auto& [across, child] : children)
-    if (found.size() < k || length_across(across) < found.front().first)
-      visit_any(child, v, p, k, found, accept);
-}
+
+  template <class Accept>
+  void visit_any(std::size_t index, Node v, const Point& p, std::size_t k, Found& found,
+                 const Accept& accept) const {
+    const Cell& cell = cells_[index];
+    if (cell.left == 0) {
+      visit_leaf(cell, v, k, found, accept,
+                 [](const auto& a, const auto& b) { return a.first < b.first; });
+      return;
+    }
+    // By gaps as they are, which metrics may round to the same length.
+    std::pair<double, std::size_t> children[2] = {{gap(cells_[cell.left], p), cell.left},
+                                                  {gap(cells_[cell.right], p), cell.right}};
+    const bool tied = children[0].first == children[1].first;
+    if (tied ? second_first(v, index) : children[1].first < children[0].first)
+      std::swap(children[0], children[1]);
+    for (const auto& [across, child] : children)
+      if (found.size() < k || length_across(across) < found.front().first)
+        visit_any(child, v, p, k, found, accept);
+  }
+
+  const Instance* instance_;
+  std::vector<Node> nodes_;
+  std::vector<Cell> cells_;
+};
 
 }  // namespace heataco

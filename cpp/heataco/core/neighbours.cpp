@@ -1,6 +1,7 @@
 #include "heataco/core/neighbours.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "heataco/core/kd_tree.h"
@@ -9,42 +10,24 @@ namespace heataco {
 
 namespace {
 
-void fill_row(NeighbourLists& lists, Node v, const std::vector<std::pair<double, Node>>& found) {
-  const std::size_t begin = index(v) * lists.k;
-  for (std::size_t s = 0; s < lists.k; ++s) {
-    lists.distances[begin + s] = found[s].first;
-    lists.nodes[begin + s] = found[s].second;
-  }
-}
-
-void from_matrix(const Instance& instance, Direction direction, NeighbourLists& lists,
-                 Checkpoint& checkpoint) {
-  std::vector<std::pair<double, Node>> row;
-  for (Node v = 0; v < lists.n; ++v) {
-    checkpoint.throw_if_interrupted();
-    row.clear();
-    for (Node u = 0; u < lists.n; ++u) {
-      if (u == v) continue;
+void find_in_matrix(const Instance& instance, Node v, std::size_t k, Direction direction,
+                    Found& row) {
+  row.clear();
+  for (Node u = 0; u < instance.n(); ++u)
+    if (u != v)
       row.emplace_back(
           direction == Direction::out ? instance.distance(v, u) : instance.distance(u, v), u);
-    }
-    const auto middle = row.begin() + static_cast<std::ptrdiff_t>(lists.k);
-    std::partial_sort(row.begin(), middle, row.end());
-    fill_row(lists, v, row);
-  }
+  std::partial_sort(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(k), row.end());
+  row.resize(k);
 }
 
 }  // namespace
 
 NeighbourLists NeighbourLists::first(std::size_t count) const {
-  NeighbourLists shorter;
-  shorter.n = n;
-  shorter.near = std::min(count, near);
-  shorter.k = shorter.near + k - near;
-  shorter.nodes.reserve(index(n) * shorter.k);
-  shorter.distances.reserve(index(n) * shorter.k);
+  const std::size_t kept = std::min(count, near);
+  auto shorter = NeighbourLists::unfilled(n, kept + k - near, kept);
   const auto copy = [&](auto& to, auto* from) {
-    to.insert(to.end(), from, from + shorter.near);
+    to.insert(to.end(), from, from + kept);
     to.insert(to.end(), from + near, from + k);
   };
   for (Node v = 0; v < n; ++v) {
@@ -56,23 +39,20 @@ NeighbourLists NeighbourLists::first(std::size_t count) const {
 
 NeighbourLists nearest_neighbours(const Instance& instance, std::size_t k, Direction direction,
                                   Checkpoint& checkpoint) {
-  NeighbourLists lists;
-  lists.n = instance.n();
-  lists.k = lists.near = std::min(k, index(instance.n()) - 1);
-  const std::size_t size = index(lists.n) * lists.k;
-  lists.nodes.assign(size, 0);
-  lists.distances.assign(size, 0.0);
-  if (lists.k == 0) return lists;
-  if (!instance.has_coordinates()) {
-    from_matrix(instance, direction, lists, checkpoint);
-    return lists;
-  }
-  const KdTree tree(instance, checkpoint);
-  std::vector<std::pair<double, Node>> found;
+  k = std::min(k, index(instance.n()) - 1);
+  auto lists = NeighbourLists::unfilled(instance.n(), k, k);
+  if (k == 0) return lists;
+  std::optional<KdTree> tree;
+  if (instance.has_coordinates()) tree.emplace(instance, checkpoint);
+  Found found;
   for (Node v = 0; v < lists.n; ++v) {
-    if (v % 64 == 0) checkpoint.throw_if_interrupted();
-    tree.nearest(v, lists.k, found, [](Node) { return true; });
-    fill_row(lists, v, found);
+    if (!tree || v % 64 == 0) checkpoint.throw_if_interrupted();
+    if (tree) {
+      tree->nearest(v, k, found, [](Node) { return true; });
+    } else {
+      find_in_matrix(instance, v, k, direction, found);
+    }
+    for (const auto& [distance, u] : found) lists.add(distance, u);
   }
   return lists;
 }

@@ -21,6 +21,19 @@ struct NeighbourLists {
   std::vector<Node> nodes;
   std::vector<double> distances;
 
+  // Rows that `add` is to fill, one after the other.
+  static NeighbourLists unfilled(Node n, std::size_t k, std::size_t near) {
+    NeighbourLists lists{n, k, near, {}, {}};
+    lists.nodes.reserve(index(n) * k);
+    lists.distances.reserve(index(n) * k);
+    return lists;
+  }
+
+  void add(double distance, Node u) {
+    nodes.push_back(u);
+    distances.push_back(distance);
+  }
+
   const Node* row(Node v) const noexcept { return nodes.data() + index(v) * k; }
   const double* row_distances(Node v) const noexcept { return distances.data() + index(v) * k; }
 

@@ -26,17 +26,13 @@ Numbering::Numbering(const Instance& instance, Checkpoint& checkpoint)
 }
 
 NeighbourLists Numbering::apply(const NeighbourLists& lists, Checkpoint& checkpoint) const {
-  NeighbourLists result;
-  result.n = lists.n;
-  result.k = lists.k;
-  result.near = lists.near;
-  result.nodes.reserve(lists.nodes.size());
+  auto result = NeighbourLists::unfilled(lists.n, lists.k, lists.near);
   for (std::size_t r = 0; r < order_.size(); ++r) {
     if (r % rows_between_looks == 0) checkpoint.throw_if_interrupted();
-    const Node* row = lists.row(order_[r]);
-    for (std::size_t s = 0; s < lists.k; ++s) result.nodes.push_back(rank_[index(row[s])]);
+    const Node v = order_[r];
+    for (std::size_t s = 0; s < lists.k; ++s)
+      result.add(lists.row_distances(v)[s], rank_[index(lists.row(v)[s])]);
   }
-  result.distances = apply_rows(lists.distances, lists.k, checkpoint);
   return result;
 }
 

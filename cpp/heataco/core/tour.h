@@ -1,4 +1,4 @@
-// Tours: their cost, and an array representation with O(1) neighbours and shorter-side reversal.
+// Tours: their cost, and arrays that know where every node stands.
 #pragma once
 
 #include <utility>
@@ -25,16 +25,45 @@ class ArrayTour {
     for (Node t = 0; t < n_; ++t) position_[index(order_[index(t)])] = t;
   }
 
+  Node n() const noexcept { return n_; }
   const Tour& order() const noexcept { return order_; }
+  Node at(Node position) const noexcept { return order_[index(position)]; }
   Node position(Node v) const noexcept { return position_[index(v)]; }
 
   Node next(Node v) const noexcept {
     const Node t = position(v) + 1;
-    return order_[index(t == n_ ? 0 : t)];
+    return at(t == n_ ? 0 : t);
   }
   Node previous(Node v) const noexcept {
     const Node t = position(v);
-    return order_[index(t == 0 ? n_ - 1 : t - 1)];
+    return at(t == 0 ? n_ - 1 : t - 1);
+  }
+  // Steps forward from one node to another.
+  Node steps(Node from, Node to) const noexcept { return wrap_down(position(to) - position(from)); }
+
+  Node wrap_up(Node position) const noexcept { return position >= n_ ? position - n_ : position; }
+  Node wrap_down(Node position) const noexcept { return position < 0 ? position + n_ : position; }
+
+  void put(Node position, Node v) noexcept {
+    order_[index(position)] = v;
+    position_[index(v)] = position;
+  }
+
+ private:
+  Node n_;
+  Tour order_;
+  std::vector<Node> position_;
+};
+
+// For symmetric instances: paths are turned round.
+class ReversibleTour : public ArrayTour {
+ public:
+  using ArrayTour::ArrayTour;
+
+  // The neighbour of v, seen forward or backward.
+  template <bool forward>
+  Node after(Node v) const noexcept {
+    return forward ? next(v) : previous(v);
   }
 
   // Whether b lies on the path from a forward to c, the ends included.
@@ -51,22 +80,20 @@ class ArrayTour {
     Node i = position(first);
     Node j = position(last);
     Node length = j - i + 1;
-    if (length <= 0) length += n_;
-    if (2 * length > n_) {
+    if (length <= 0) length += n();
+    if (2 * length > n()) {
       std::swap(i, j);
-      i = i + 1 == n_ ? 0 : i + 1;
-      j = j == 0 ? n_ - 1 : j - 1;
-      length = n_ - length;
+      i = i + 1 == n() ? 0 : i + 1;
+      j = j == 0 ? n() - 1 : j - 1;
+      length = n() - length;
     }
     for (Node swaps = length / 2; swaps > 0; --swaps) {
-      const Node a = order_[index(i)];
-      const Node b = order_[index(j)];
-      order_[index(i)] = b;
-      position_[index(b)] = i;
-      order_[index(j)] = a;
-      position_[index(a)] = j;
-      i = i + 1 == n_ ? 0 : i + 1;
-      j = j == 0 ? n_ - 1 : j - 1;
+      const Node a = at(i);
+      const Node b = at(j);
+      put(i, b);
+      put(j, a);
+      i = i + 1 == n() ? 0 : i + 1;
+      j = j == 0 ? n() - 1 : j - 1;
     }
   }
 
@@ -79,11 +106,29 @@ class ArrayTour {
       reverse_path(c, b);
     }
   }
+};
+
+// For directed instances: paths change places and keep their directions.
+class DirectedTour : public ArrayTour {
+ public:
+  explicit DirectedTour(Node n) : ArrayTour(n), scratch_(index(n)) {}
+
+  // The path first … before middle | middle … last becomes middle … last | first … before middle.
+  void swap_paths(Node first, Node middle, Node last) noexcept {
+    const Node start = position(first);
+    const Node both = steps(first, last) + 1;
+    const Node turn = both - steps(first, middle);
+    Node from = position(middle);
+    for (Node t = 0; t < both; ++t) {
+      if (t == turn) from = start;
+      scratch_[index(t)] = at(from);
+      from = wrap_up(from + 1);
+    }
+    for (Node t = 0; t < both; ++t) put(wrap_up(start + t), scratch_[index(t)]);
+  }
 
  private:
-  Node n_;
-  Tour order_;
-  std::vector<Node> position_;
+  Tour scratch_;
 };
 
 }  // namespace heataco

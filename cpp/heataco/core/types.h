@@ -11,6 +11,8 @@ namespace heataco {
 using Node = std::int32_t;
 using Tour = std::vector<Node>;
 using Edge = std::pair<Node, Node>;
+using Found =
+    std::vector<std::pair<double, Node>>;  // nodes, and how far they are or what they cost
 
 inline constexpr Node no_node = -1;
 

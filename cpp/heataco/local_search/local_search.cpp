@@ -1,56 +1,11 @@
 #include "heataco/local_search/local_search.h"
 
 #include <stdexcept>
-#include <type_traits>
 
 #include "heataco/core/connectors.h"
-#include "heataco/local_search/directed_or_opt.h"
-#include "heataco/local_search/directed_three_opt.h"
-#include "heataco/local_search/directed_two_opt.h"
-#include "heataco/local_search/lk.h"
-#include "heataco/local_search/or_opt.h"
-#include "heataco/local_search/three_opt.h"
-#include "heataco/local_search/two_opt.h"
+#include "heataco/local_search/operators.h"
 
 namespace heataco {
-
-namespace {
-
-using Maker = std::unique_ptr<LocalSearch> (*)(const Instance&, const LocalSearchLists&);
-
-struct Operator {
-  const char* name;
-  Maker make;
-};
-
-std::unique_ptr<LocalSearch> make_none(const Instance&, const LocalSearchLists&) {
-  return nullptr;
-}
-
-// Some operators read the outgoing lists only.
-template <class Search>
-std::unique_ptr<LocalSearch> make_one(const Instance& instance, const LocalSearchLists& lists) {
-  if constexpr (std::is_constructible_v<Search, const Instance&, const LocalSearchLists&>) {
-    return std::make_unique<Search>(instance, lists);
-  } else {
-    return std::make_unique<Search>(instance, lists.outgoing);
-  }
-}
-
-template <class Symmetric, class Directed>
-std::unique_ptr<LocalSearch> make(const Instance& instance, const LocalSearchLists& lists) {
-  return instance.symmetric() ? make_one<Symmetric>(instance, lists)
-                              : make_one<Directed>(instance, lists);
-}
-
-// The names are those that Python shows.
-constexpr Operator operators[] = {{"none", make_none},
-                                  {"2opt", make<TwoOpt, DirectedTwoOpt>},
-                                  {"3opt", make<ThreeOpt, DirectedThreeOpt>},
-                                  {"oropt", make<OrOpt, DirectedOrOpt>},
-                                  {"lk", make<Lk, Lk>}};
-
-}  // namespace
 
 LocalSearchLists local_search_lists(const Instance& instance, const NeighbourLists& nearest,
                                     std::size_t neighbours, Checkpoint& checkpoint) {
@@ -74,7 +29,10 @@ std::unique_ptr<LocalSearch> make_local_search(const std::string& name, const In
                                                const LocalSearchLists& lists) {
   std::string names;
   for (const Operator& known : operators) {
-    if (name == known.name) return known.make(instance, lists);
+    if (name == known.name) {
+      MakeOperator* const make = instance.symmetric() ? known.symmetric : known.directed;
+      return make == nullptr ? nullptr : make(instance, lists);
+    }
     names += (names.empty() ? "" : ", ") + std::string(known.name);
   }
   throw std::invalid_argument("local_search is '" + name + "'; known are " + names);

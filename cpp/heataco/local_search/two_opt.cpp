@@ -1,44 +1,45 @@
-#include "heataco/local_search/two_opt.h"
-
-#include "heataco/core/gain.h"
+// 2-opt for symmetric instances.
+#include "heataco/local_search/descent.h"
 
 namespace heataco {
 
-TwoOpt::TwoOpt(const Instance& instance, const NeighbourLists& neighbours)
-    : instance_(instance), neighbours_(neighbours), tour_(instance.n()), queue_(instance.n()) {}
+namespace {
 
-void TwoOpt::improve(Tour& tour, Watch& watch) {
-  if (instance_.n() < 4) return;
-  tour_.assign(tour);
-  queue_.fill(tour);
-  drain(queue_, watch, [this](Node a) { return improve_node(a); });
-  tour = tour_.order();
-}
+// An exchange can only gain if one of its new edges is shorter than the removed edge at the same
+// node, so each list is read up to that length.
+class TwoOpt final : public Descent<TwoOpt, ReversibleTour> {
+ public:
+  using Descent::Descent;
 
-bool TwoOpt::improve_node(Node a) {
-  return improve_edge<true>(a) || improve_edge<false>(a);
-}
+  bool improve_node(Node a) { return improve_edge<true>(a) || improve_edge<false>(a); }
 
-// Exchanges (a, b), (c, d) for (a, c), (b, d), where b follows a and d follows c, seen forward or
-// backward.
-template <bool forward>
-bool TwoOpt::improve_edge(Node a) {
-  const auto after = [this](Node v) { return forward ? tour_.next(v) : tour_.previous(v); };
-  const Node b = after(a);
-  const double removed = instance_.distance(a, b);
-  const Node* candidates = neighbours_.row(a);
-  const double* distances = neighbours_.row_distances(a);
-  for (std::size_t s = 0; s < neighbours_.k && distances[s] < removed; ++s) {
-    const Node c = candidates[s];
-    const Node d = after(c);
-    const double also_removed = instance_.distance(c, d);
-    const double gain = (removed - distances[s]) + also_removed - instance_.distance(b, d);
-    if (!is_gain(gain, removed + also_removed)) continue;
-    tour_.exchange(a, b, c, d);
-    for (const Node v : {a, b, c, d}) queue_.push(v);
-    return true;
+ private:
+  // Exchanges (a, b), (c, d) for (a, c), (b, d), where b follows a and d follows c, seen forward or
+  // backward.
+  template <bool forward>
+  bool improve_edge(Node a) {
+    const Node b = tour_.after<forward>(a);
+    const double removed = instance_.distance(a, b);
+    const Node* candidates = neighbours_.row(a);
+    const double* distances = neighbours_.row_distances(a);
+    for (std::size_t s = 0; s < neighbours_.k && distances[s] < removed; ++s) {
+      const Node c = candidates[s];
+      const Node d = tour_.after<forward>(c);
+      const double also_removed = instance_.distance(c, d);
+      const double gain = (removed - distances[s]) + also_removed - instance_.distance(b, d);
+      if (!is_gain(gain, removed + also_removed)) continue;
+      tour_.exchange(a, b, c, d);
+      queue_.push({a, b, c, d});
+      return true;
+    }
+    return false;
   }
-  return false;
+};
+
+}  // namespace
+
+std::unique_ptr<LocalSearch> make_two_opt(const Instance& instance, const LocalSearchLists& lists) {
+  return std::make_unique<TwoOpt>(instance, lists);
 }
 
 }  // namespace heataco

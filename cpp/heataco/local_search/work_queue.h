@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <vector>
 
 #include "heataco/core/types.h"
@@ -37,6 +38,9 @@ class WorkQueue {
     const std::size_t last = first_ + size_;
     ring_[last < ring_.size() ? last : last - ring_.size()] = v;
     ++size_;
+  }
+  void push(std::initializer_list<Node> nodes) noexcept {
+    for (const Node v : nodes) push(v);
   }
 
  private:

@@ -185,7 +185,7 @@ class AssignmentSearch {
   std::vector<Reached> reached_;
   std::vector<Step> steps_;  // a heap
   std::vector<Node> closed_;
-  std::vector<std::pair<double, Node>> others_;
+  Found others_;
   Node free_ = no_node;  // the cheapest node so far into which no arc leads yet
   std::int64_t time_ = 0;
 };
@@ -207,9 +207,8 @@ Prices assignment_prices(const Instance& instance, Watch& watch) {
 
 NeighbourLists cheapest_neighbours(const Instance& instance, const Prices& prices, std::size_t k,
                                    Direction direction, Checkpoint& checkpoint) {
-  NeighbourLists lists;
-  lists.n = instance.n();
-  lists.k = lists.near = std::min(k, index(instance.n()) - 1);
+  k = std::min(k, index(instance.n()) - 1);
+  auto lists = NeighbourLists::unfilled(instance.n(), k, k);
   std::vector<std::tuple<double, std::uint64_t, Node>> row;
   for (Node v = 0; v < lists.n; ++v) {
     checkpoint.throw_if_interrupted();
@@ -220,12 +219,10 @@ NeighbourLists cheapest_neighbours(const Instance& instance, const Prices& price
                                                         : prices.beyond(instance, u, v);
       row.emplace_back(beyond, shuffled(v, u), u);
     }
-    std::partial_sort(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(lists.k), row.end());
-    for (std::size_t s = 0; s < lists.k; ++s) {
+    std::partial_sort(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(k), row.end());
+    for (std::size_t s = 0; s < k; ++s) {
       const Node u = std::get<Node>(row[s]);
-      lists.nodes.push_back(u);
-      lists.distances.push_back(direction == Direction::out ? instance.distance(v, u)
-                                                            : instance.distance(u, v));
+      lists.add(direction == Direction::out ? instance.distance(v, u) : instance.distance(u, v), u);
     }
   }
   return lists;

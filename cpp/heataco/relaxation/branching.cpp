@@ -130,7 +130,7 @@ class Branching {
   // The arcs that are dearest to do without come first: most of these branches end at once, and the
   // others have more that is compulsory.
   void branch_on(const Subproblem& parent, const std::vector<Node>& tails) {
-    std::vector<std::pair<double, Node>> order;
+    Found order;
     for (const Node v : tails) {
       if (stopped()) return;
       order.emplace_back(-mending_->detour(v, limit(parent)), v);

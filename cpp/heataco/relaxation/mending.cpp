@@ -68,10 +68,7 @@ bool Mending::is_forbidden(Node v, Node u) const noexcept {
 }
 
 Subproblem Mending::mended(const Subproblem& parent, Node v) const {
-  Subproblem child;
-  child.prices = parent.prices;
-  child.targets = parent.targets;
-  child.forbidden = parent.forbidden;
+  Subproblem child = parent;
   const Node goal = parent.targets[index(v)];
   child.forbidden.emplace_back(v, goal);
   child.prices.leaving[index(v)] += length_;

@@ -57,8 +57,8 @@ class Mending {
   std::vector<char> compulsory_;
   std::vector<char> has_forbidden_;  // by the tail
   std::vector<Reached> reached_;
-  std::vector<std::pair<double, Node>> queue_;   // a heap
-  std::vector<std::pair<double, Node>> closed_;  // nodes that are entered on the way
+  Found queue_;   // a heap
+  Found closed_;  // nodes that are entered on the way
   double length_ = 0.0;
   std::int64_t time_ = 0;
   std::int64_t arcs_seen_ = 0;

@@ -47,7 +47,7 @@ void add_rows(const NeighbourLists& lists, Direction direction, Pairs& pairs) {
 
 void add_nodes_on_all_sides(const KdTree& tree, Node n, const SupportParameters& parameters,
                             Pairs& pairs, Checkpoint& checkpoint) {
-  std::vector<std::pair<double, Node>> found;
+  Found found;
   std::vector<Node> near;
   for (Node v = 0; v < n; ++v) {
     if (v % 64 == 0) checkpoint.throw_if_interrupted();
@@ -127,8 +127,7 @@ SupportGraph support_graph(const Numbering& numbering, const SupportParameters& 
   const Instance& instance = numbering.instance();
   const auto n = index(instance.n());
   // First, because it needs the most memory on the way.
-  const Tour tour = greedy({instance, nullptr, nullptr, 0}, {"none", 1}, {}, checkpoint).tour;
-  checkpoint.throw_if_interrupted();
+  const Tour tour = greedy_tour(instance, checkpoint);
   const std::size_t max_degree =
       std::min(n - 1, 4 * parameters.neighbours + KdTree::orthants * parameters.orthant_neighbours);
   Pairs pairs(!instance.symmetric(), n * (max_degree + 1));

@@ -16,10 +16,10 @@ SearchResult solve_distinct(const Problem& problem, const Budget& budget, Checkp
   constexpr double share = 0.05;
   Watch patience(checkpoint, share * budget.seconds);
   const Distinct distinct(problem.instance, patience);
-  std::optional<CollapsedHeat> heat;
+  std::optional<HeatArrays> heat;
   Tour initial;
   if (distinct.worthwhile()) {
-    if (problem.heat != nullptr) heat.emplace(*problem.heat, distinct);
+    if (problem.heat != nullptr) heat = distinct.collapsed(*problem.heat);
     if (problem.initial != nullptr) initial = distinct.collapsed(*problem.initial);
   }
   Budget left = budget;

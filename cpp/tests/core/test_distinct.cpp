@@ -45,7 +45,7 @@ TEST_CASE("a heatmap of the points has the highest score of their nodes") {
     for (float& score : row)
       if (rng.below(4) == 0) score = rng.uniform_float();
   const Heat heat(scores);
-  const CollapsedHeat collapsed(heat.rows(), shared.distinct);
+  const HeatArrays collapsed = shared.distinct.collapsed(heat.rows());
   const HeatRows rows = collapsed.rows();
   const auto& point_of = shared.distinct.point_of();
   REQUIRE(rows.n == shared.distinct.points().n());

@@ -1,8 +1,8 @@
 """The driver: runs what is missing of a grid, and writes what comes back."""
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from heataco.bench.engines import Engine
@@ -12,7 +12,7 @@ from heataco.bench.experiment import Experiment
 from heataco.bench.grid import Cell, distinct_tasks, part_of
 from heataco.bench.header import describe
 from heataco.bench.inputs import Data
-from heataco.bench.records import Record, failed_record, is_done
+from heataco.bench.records import Record, Records, failed_record, is_done
 from heataco.bench.store import Results, Store
 from heataco.bench.task import Task
 
@@ -42,13 +42,8 @@ class Tally:
     def with_record(self, record: Record) -> "Tally":
         """Return the tally after one more task."""
         good = is_done(record)
-        return Tally(
-            self.total,
-            self.kept,
-            self.finished + good,
-            self.failed + (not good),
-            self.error or record.get("error", ""),
-        )
+        counts = {"finished": self.finished + good, "failed": self.failed + (not good)}
+        return replace(self, **counts, error=self.error or record.get("error", ""))
 
 
 OnTally = Callable[[Tally], Any]
@@ -68,29 +63,12 @@ def run_grid(
     data: Data,
     *,
     part: str | None = None,
-    on_tally: OnTally | None = None,
+    on_tally: OnTally = lambda tally: None,
 ) -> Tally:
     """Run what has no result yet; each record is written as soon as it is there.
 
-    Parameters
-    ----------
-    experiment, cells
-        What is run, and its grid.
-    store
-        Where records go, with the labels of their place in the grid.
-    engine
-        Where tasks run.
-    data
-        Where inputs come from; they are loaded here, and travel to the engine.
-    part
-        "K/N" for the K-th of N parts; by default all.
-    on_tally
-        Called before the first task and after every one.
-
-    Returns
-    -------
-    Tally
-        What was done, and what failed.
+    Inputs are loaded here, from `data`, and travel to the engine. `part` is "K/N" for the K-th of
+    N parts, by default all; `on_tally` is called before the first task and after every one.
 
     Raises
     ------
@@ -105,35 +83,29 @@ def run_grid(
     todo = missing_tasks(tasks, store.results)
     tally = Tally(len(tasks), len(tasks) - len(todo))
     header, labels = describe(experiment, cells)
-    unloaded: list[Record] = []
-
-    def take(record: Record) -> None:
-        nonlocal tally
-        if tally.finished + tally.failed == 0:  # the engine has started
-            store.describe(header, labels)
-        store.append(record | {"labels": labels[record["id"]]})
-        tally = tally.with_record(record)
-        if on_tally is not None:
-            on_tally(tally)
-
-    if on_tally is not None:
-        on_tally(tally)
+    on_tally(tally)
     if not todo:
         store.describe(header, labels)
         return tally
-    with closing(_closable(engine.run(_jobs(todo, data, unloaded)))) as records:
+    with closing(_records(engine, todo, data)) as records:
         for record in records:
-            take(record)
-            while unloaded:
-                take(unloaded.pop())
-    for record in unloaded:
-        take(record)
+            if tally.finished + tally.failed == 0:  # the engine has started
+                store.describe(header, labels)
+            store.append(record | {"labels": labels[record["id"]]})
+            tally = tally.with_record(record)
+            on_tally(tally)
     return tally
 
 
-def _closable(records: Iterator[Record]) -> Generator[Record, None, None]:
-    """Give any iterator the `close` that ends its engine."""
-    yield from records
+def _records(engine: Engine, tasks: Sequence[Task], data: Data) -> Records:
+    """Yield the records of tasks; those whose inputs cannot be loaded fail."""
+    unloaded: list[Record] = []
+    with closing(engine.run(_jobs(tasks, data, unloaded))) as records:
+        for record in records:
+            yield record
+            while unloaded:
+                yield unloaded.pop()
+    yield from unloaded
 
 
 def _jobs(tasks: Sequence[Task], data: Data, unloaded: list[Record]) -> Iterator[Job]:

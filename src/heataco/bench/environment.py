@@ -1,13 +1,18 @@
-"""On what a result was measured: version, commit and machine."""
+"""On what a result was measured: version, commit and machine; and what it took."""
 
 import os
 import platform
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import heataco
+from heataco._timing import Stopwatch
+
+Times = dict[str, float]  # seconds, and cpu_seconds of all threads and ended child processes
 
 
 @cache
@@ -35,6 +40,17 @@ def peak_megabytes() -> float | None:
         return None
     units = 1024**2 if platform.system() == "Darwin" else 1024
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / units
+
+
+@contextmanager
+def timed() -> Iterator[Times]:
+    """Measure a block; the times are there when it has ended."""
+    times: Times = {}
+    stopwatch, before = Stopwatch(), os.times()
+    yield times
+    seconds, cpu_seconds = stopwatch.elapsed()
+    after = os.times()
+    times |= {"seconds": seconds, "cpu_seconds": cpu_seconds + sum(after[2:4]) - sum(before[2:4])}
 
 
 def _commit() -> str | None:

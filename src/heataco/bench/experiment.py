@@ -2,7 +2,7 @@
 
 import sys
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -11,29 +11,30 @@ from typing import Any
 from heataco._checks import require_count, require_known, require_number, require_unique
 from heataco._settings import build
 from heataco.bench.budgets import BudgetEntry
-from heataco.bench.figures.layout import FigureLayout
 from heataco.bench.heat import HeatEntry
 from heataco.bench.methods import MethodEntry
+from heataco.bench.presentation import LAYOUTS, Presentation
 from heataco.bench.sets import InstanceSet, expanded
-from heataco.bench.tables.layout import TableLayout
 from heataco.decoding import MAX_THREADS
 from heataco.files import FileError
 from heataco.files.errors import PathLike, reading
 
-_GRID_KEYS = ("sets", "heatmaps", "methods", "budgets", "seeds", "threads")
+_AXES: dict[str, type[Any]] = {
+    "sets": InstanceSet,
+    "heatmaps": HeatEntry,
+    "methods": MethodEntry,
+    "budgets": BudgetEntry,
+}
+_GRID_KEYS = (*_AXES, "seeds", "threads")
 _KEYS = ("title", "grid", "paper", *_GRID_KEYS, "table", "figure")
 
 
-@dataclass(frozen=True)
-class Experiment:
+@dataclass(frozen=True, kw_only=True)
+class Experiment(Presentation):
     """What is run, and how the results are shown.
 
     Parameters
     ----------
-    name
-        The stem of its file.
-    title
-        One line.
     path, grid_path
         The file, and the one that its grid is read from, which may be another. Paths are relative
         to the folder of the file in which they stand.
@@ -48,8 +49,6 @@ class Experiment:
     max_instances, max_iterations, max_seconds
         Caps of every set and of every budget, the methods' own included; time only where time is
         limited.
-    table, figure
-        The layouts; None where there is none.
     paper
         The file of published numbers, or None.
 
@@ -59,8 +58,6 @@ class Experiment:
         For names that are given twice or do not exist, or an empty axis.
     """
 
-    name: str
-    title: str
     path: Path
     grid_path: Path
     sets: tuple[InstanceSet, ...]
@@ -73,47 +70,37 @@ class Experiment:
     max_instances: int | None = None
     max_iterations: int | None = None
     max_seconds: float | None = None
-    table: TableLayout | None = None
-    figure: FigureLayout | None = None
     paper: Path | None = None
 
     def __post_init__(self) -> None:
         require_count("seeds", self.seeds, 1, 1_000_000)
         require_count("threads", self.threads, 1, MAX_THREADS)
-        for name, cap in (("instances", self.max_instances), ("iterations", self.max_iterations)):
+        for name in ("instances", "iterations"):
+            cap = getattr(self, f"max_{name}")
             if cap is not None:
                 require_count(name, cap, 1)
         if self.max_seconds is not None:
             require_number("seconds", self.max_seconds, 0, above=True)
-        axes: dict[str, Sequence[Any]] = {
-            "sets": self.sets,
-            "methods": self.methods,
-            "budgets": self.budgets,
-        }
-        for key, axis in axes.items():
-            if not axis:
+        names = {key: [entry.name for entry in getattr(self, key)] for key in _AXES}
+        for key, found in names.items():
+            if not found and key != "heatmaps":
                 raise ValueError(f"the grid is empty: there is no entry under [[{key}]]")
-            require_unique(f"{key}: name", [entry.name for entry in axis])
-        require_unique("heatmaps: name", [source.name for source in self.heatmaps])
-        self._check_references()
+            require_unique(f"{key}: name", found)
+        for title, key, used in self._references():
+            for name in used:
+                require_known(title, name, names[key])
 
-    def _check_references(self) -> None:
-        sets = [entry.name for entry in self.sets]
-        sources = [source.name for source in self.heatmaps]
-        methods = [entry.name for entry in self.methods]
+    def _references(self) -> Iterator[tuple[str, str, Iterable[str]]]:
+        """Yield where names of an axis are used: what to call it, the axis, and the names."""
         for source in self.heatmaps:
-            for name in (*source.files, *(source.sets or ())):
-                require_known(f"heatmap {source.name}: set", name, sets)
+            yield f"heatmap {source.name}: set", "sets", (*source.files, *(source.sets or ()))
         for entry in self.methods:
-            for name in (*(entry.sets or ()), *entry.seconds_by_set):
-                require_known(f"method {entry.name}: set", name, sets)
-            for name in entry.heatmaps or ():
-                require_known(f"method {entry.name}: heatmap", name, sources)
-            if entry.baseline is not None:
-                require_known(f"method {entry.name}: baseline", entry.baseline, methods)
+            title = f"method {entry.name}"
+            yield f"{title}: set", "sets", (*(entry.sets or ()), *entry.seconds_by_set)
+            yield f"{title}: heatmap", "heatmaps", entry.heatmaps or ()
+            yield f"{title}: baseline", "methods", filter(None, [entry.baseline])
         for budget in self.budgets:
-            for name in budget.sets or ():
-                require_known(f"budget {budget.name}: set", name, sets)
+            yield f"budget {budget.name}: set", "sets", budget.sets or ()
 
     @property
     def grid_name(self) -> str:
@@ -157,14 +144,14 @@ class Experiment:
                 require_known("set", pattern, [part.name for part in self.sets])
         if seeds is not None:
             require_count("seeds", seeds, 1)
+        caps = {"instances": instances, "iterations": iterations, "seconds": seconds}
+        given: dict[str, Any] = {f"max_{key}": cap for key, cap in caps.items() if cap is not None}
         return replace(
             self,
             seeds=min(self.seeds, seeds or self.seeds),
             threads=self.threads if threads is None else threads,
             only=sets or self.only,
-            max_instances=self.max_instances if instances is None else instances,
-            max_iterations=self.max_iterations if iterations is None else iterations,
-            max_seconds=self.max_seconds if seconds is None else seconds,
+            **given,
         )
 
 
@@ -208,22 +195,18 @@ def _experiment(
     path: Path, table: dict[str, Any], grid_path: Path, grid: dict[str, Any]
 ) -> Experiment:
     values: dict[str, Any] = {}
-    layouts: dict[str, type[Any]] = {"table": TableLayout, "figure": FigureLayout}
-    for key, layout in layouts.items():
+    for key, layout in LAYOUTS.items():
         if key in table:
             values[key] = build(layout, f"[{key}]", _table(key, table[key]))
-    kinds = (InstanceSet, HeatEntry, MethodEntry, BudgetEntry)
-    for key, kind in zip(_GRID_KEYS, kinds, strict=False):
+    for key, kind in _AXES.items():
         entries = grid.get(key, [])
         if not isinstance(entries, list):
             raise ValueError(f"{key} is not a list; write [[{key}]] before each entry")
         if key == "sets":
             entries = [one for entry in entries for one in expanded(_table(key, entry))]
-        if entries or key in ("sets", "heatmaps", "methods"):
+        if entries or key != "budgets":
             values[key] = tuple(_entry(kind, key, entry) for entry in entries)
-    for key in ("seeds", "threads"):
-        if key in grid:
-            values[key] = grid[key]
+    values |= {key: grid[key] for key in ("seeds", "threads") if key in grid}
     beside, paper = path.parent, table.get("paper")
     if paper is None:
         beside, paper = grid_path.parent, grid.get("paper")

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import numpy as np
 
-from heataco._checks import require_known
 from heataco.instances import Instance
 
 CLUSTERS = 10
@@ -52,12 +51,5 @@ def generator(seed: int, n: int, index: int) -> np.random.Generator:
 
 
 def generate(geometry: str, n: int, seed: int, index: int) -> Instance:
-    """Draw instance `index` of a set.
-
-    Raises
-    ------
-    ValueError
-        For an unknown geometry.
-    """
-    require_known("geometry", geometry, GEOMETRIES)
+    """Draw instance `index` of a set of one of `GEOMETRIES`."""
     return GEOMETRIES[geometry](generator(seed, n, index), n)

@@ -7,8 +7,8 @@ from heataco.bench.budgets import BudgetEntry
 from heataco.bench.experiment import Experiment
 from heataco.bench.heat import HeatEntry
 from heataco.bench.inputs import DATA_VARIABLE, Data, MissingData, find_data
-from heataco.bench.methods import Method, MethodEntry
-from heataco.bench.peers import installed
+from heataco.bench.methods import MethodEntry
+from heataco.bench.running import Method
 from heataco.bench.sets import InstanceSet
 from heataco.bench.task import Task
 
@@ -24,6 +24,8 @@ class Cell:
     tasks
         Instances × seeds, the seeds of an instance together; none where the numbers are published
         ones, or there is no heatmap.
+    set_size
+        How many instances the set has; None where its file is missing.
     left_out
         Whether this machine cannot run them.
     """
@@ -33,6 +35,7 @@ class Cell:
     method: MethodEntry
     budget: BudgetEntry
     tasks: tuple[Task, ...]
+    set_size: int | None = None
     left_out: bool = False
 
     @property
@@ -132,9 +135,8 @@ def available(cells: Sequence[Cell], data: Data) -> tuple[list[Cell], list[str]]
 
 def _obstacle(cell: Cell, data: Data) -> str | None:
     method = cell.method.method
-    if method is not None and method.peer is not None and not installed(method.peer):
-        package = method.peer.distribution
-        return f"{cell.method.name} is left out: not installed (pip install {package})"
+    if method is not None and method.obstacle is not None:
+        return f"{cell.method.name} is left out: {method.obstacle}"
     missing = data.missing(cell.set, cell.heatmap)
     if missing is None:
         return None
@@ -154,8 +156,8 @@ def _cells(experiment: Experiment, data: Data) -> Iterator[Cell]:
                     continue
                 for budget in method.budgets_on(part.name, experiment.budgets):
                     if budget.sets is None or part.name in budget.sets:
-                        tasks = _tasks(experiment, data, part, heatmap, method, budget)
-                        yield Cell(part, heatmap, method, budget, tuple(tasks))
+                        cell = Cell(part, heatmap, method, budget, (), data.count(part))
+                        yield replace(cell, tasks=tuple(_tasks(experiment, cell)))
 
 
 def _sources(experiment: Experiment, entry: MethodEntry) -> list[HeatEntry | None]:
@@ -180,38 +182,26 @@ def _takes(entry: MethodEntry, method: Method, part: InstanceSet) -> bool:
     return entry.max_nodes is None or part.n is None or part.n <= entry.max_nodes
 
 
-def _tasks(
-    experiment: Experiment,
-    data: Data,
-    part: InstanceSet,
-    source: HeatEntry | None,
-    entry: MethodEntry,
-    budget: BudgetEntry,
-) -> Iterator[Task]:
+def _tasks(experiment: Experiment, cell: Cell) -> Iterator[Task]:
+    part, source, entry, budget = cell.set, cell.heatmap, cell.method, cell.budget
     method = entry.method
     if method is None or not _takes(entry, method, part):
         return
     heat = None if source is None else source.key(part.name)
     if source is not None and heat is None:
         return
-    count = data.count(part)
-    if source is not None and source.instances is not None:
-        count = min(count, source.instances)
-    if experiment.max_instances is not None:
-        count = min(count, experiment.max_instances)
+    # The first instance stands for those of a file that is missing.
+    caps = [cell.set_size or 1, experiment.max_instances]
+    if source is not None:
+        caps.append(source.instances)
+    count = min(cap for cap in caps if cap is not None)
     seeds = 1 if not method.seeded else min(experiment.seeds, entry.seeds or experiment.seeds)
     limits = method.resolved(budget.limits).capped(
         experiment.max_iterations if method.iterates else None, experiment.max_seconds
     )
     if heat is None or heat.predictor is None:
         limits = replace(limits, include_prediction=None)
+    threads = budget.threads or experiment.threads
     for place in range(count):
         for seed in range(1, seeds + 1):
-            yield Task(
-                instance=part.key(place),
-                heat=heat,
-                method=method,
-                limits=limits,
-                seed=seed,
-                threads=budget.threads or experiment.threads,
-            )
+            yield Task(part.key(place), heat, method, limits, seed, threads)

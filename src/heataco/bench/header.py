@@ -4,18 +4,18 @@ With it, tables and figures are made from results files and nothing else.
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
 from heataco._settings import build
+from heataco.bench.content import content_id
 from heataco.bench.experiment import Experiment
-from heataco.bench.figures.layout import FigureLayout
 from heataco.bench.grid import Cell
+from heataco.bench.presentation import LAYOUTS, Presentation
 from heataco.bench.published import read_published
-from heataco.bench.tables.layout import TableLayout
-from heataco.bench.task import content_id
 
 Labels = dict[str, Any]
+AXES = ("set", "heatmap", "method", "budget")
 
 
 @dataclass(frozen=True)
@@ -60,8 +60,8 @@ class CellLabels:
     published: dict[str, Any] = field(default_factory=dict)
 
     @property
-    def place(self) -> tuple[str, str, str, str]:
-        """What tells it from the other cells."""
+    def place(self) -> tuple[str, ...]:
+        """What tells it from the other cells: its names on `AXES`."""
         return self.set, self.heatmap, self.method, self.budget
 
     @property
@@ -70,8 +70,8 @@ class CellLabels:
         return ", ".join(filter(None, (self.method, self.heatmap, self.set, self.budget)))
 
 
-@dataclass(frozen=True)
-class Header:
+@dataclass(frozen=True, kw_only=True)
+class Header(Presentation):
     """An experiment as its results file describes it.
 
     Parameters
@@ -79,23 +79,15 @@ class Header:
     grid
         The id of what is run, which the labels of records refer to. It is the same on machines
         that lack peers or data.
-    grid_name, name
-        Of the experiment whose grid it is, and of the experiment itself.
-    title
-        One line.
+    grid_name
+        Of the experiment whose grid it is.
     cells
         The places of the grid.
-    table, figure
-        The layouts; None where there is none.
     """
 
     grid: str
     grid_name: str
-    name: str
-    title: str
     cells: tuple[CellLabels, ...]
-    table: TableLayout | None = None
-    figure: FigureLayout | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Return the header ready for JSON."""
@@ -110,11 +102,10 @@ class Header:
         ValueError
             If it is not one of this version.
         """
-        layouts: dict[str, type[Any]] = {"table": TableLayout, "figure": FigureLayout}
         values = dict(plain)
         try:
             values["cells"] = tuple(build(CellLabels, "cell", cell) for cell in plain["cells"])
-            for key, kind in layouts.items():
+            for key, kind in LAYOUTS.items():
                 values[key] = None if plain.get(key) is None else build(kind, key, plain[key])
             return cls(**values)
         except (AttributeError, KeyError, TypeError) as error:
@@ -122,13 +113,11 @@ class Header:
 
     def shown_as(self, experiment: Experiment) -> "Header":
         """Return the header with the title and the layouts of another experiment."""
-        return replace(
-            self,
-            name=experiment.name,
-            title=experiment.title,
-            table=experiment.table,
-            figure=experiment.figure,
-        )
+        return replace(self, **_presentation(experiment))
+
+
+def _presentation(experiment: Experiment) -> dict[str, Any]:
+    return {one.name: getattr(experiment, one.name) for one in fields(Presentation)}
 
 
 def describe(experiment: Experiment, cells: Sequence[Cell]) -> tuple[Header, dict[str, Labels]]:
@@ -144,15 +133,14 @@ def describe(experiment: Experiment, cells: Sequence[Cell]) -> tuple[Header, dic
     for cell in cells:
         size = len(cell.tasks) // cell.seeds
         sizes[cell.set.name] = max(size, sizes.get(cell.set.name, 0))
-    described = [_cell_labels(cell, sizes[cell.set.name], published.of(cell)) for cell in cells]
+    described = [_cell_labels(cell, sizes[cell.set.name], published(cell)) for cell in cells]
     labels: dict[str, Labels] = {}
     for one, cell in zip(described, cells, strict=True):
-        names = {"set": one.set, "heatmap": one.heatmap, "method": one.method, "budget": one.budget}
+        names = dict(zip(AXES, one.place, strict=True))
         labels |= {task.id: {**names, "instance": place} for place, task in cell}
     grid = _grid_id(experiment, cells, described)
-    header = Header(
-        grid, experiment.grid_name, experiment.name, experiment.title, tuple(described)
-    ).shown_as(experiment)
+    shown, name = _presentation(experiment), experiment.grid_name
+    header = Header(grid=grid, grid_name=name, cells=tuple(described), **shown)
     return header, {key: {"grid": grid, **names} for key, names in labels.items()}
 
 
@@ -169,7 +157,10 @@ def _grid_id(experiment: Experiment, cells: Sequence[Cell], described: Sequence[
         }
         for cell, one in zip(cells, described, strict=True)
     ]
-    return content_id({"cells": content, "max_instances": experiment.max_instances})[:16]
+    most = experiment.max_instances
+    # Without its file a set may be larger than that.
+    cut = most is not None and any(one.set_size is None or one.set_size > most for one in cells)
+    return content_id({"cells": content, "max_instances": most if cut else None})[:16]
 
 
 def _cell_labels(cell: Cell, size: int, published: dict[str, Any]) -> CellLabels:

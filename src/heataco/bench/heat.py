@@ -6,6 +6,7 @@ from typing import Any
 
 from heataco._checks import require_count
 from heataco._settings import build
+from heataco.bench.content import plain_parameters
 from heataco.heatmaps import Processing
 from heataco.predictors import PREDICTORS, Predictor
 
@@ -30,7 +31,10 @@ class HeatKey:
     def content(self) -> dict[str, Any]:
         """The key in plain texts and numbers; computed once for all instances and seeds."""
         if self.predictor is not None:
-            return {"predictor": self.predictor.name, "parameters": asdict(self.predictor)}
+            return {
+                "predictor": self.predictor.name,
+                "parameters": plain_parameters(self.predictor),
+            }
         # No threshold is left out, so that results from before thresholds are found again.
         processing = asdict(self.processing) | {"threshold": self.processing.threshold or None}
         return {"file": self.file, **processing}
@@ -56,6 +60,8 @@ class HeatEntry:
         What is done to the scores of a file, as in `Processing`.
     optional, origin
         As for `InstanceSet`.
+    value
+        The predictor; None for files.
 
     Raises
     ------
@@ -75,6 +81,7 @@ class HeatEntry:
     preset: str | None = Processing.preset
     optional: bool = False
     origin: str = ""
+    value: Predictor | None = field(init=False)
 
     def __post_init__(self) -> None:
         if (self.predictor is None) == (not self.files):
@@ -82,7 +89,7 @@ class HeatEntry:
         for name, file in self.files.items():
             if not isinstance(file, str):
                 raise ValueError(f"files: {name} is {file!r}; give the name of a file")
-        self.value  # noqa: B018 - checks names and parameters
+        object.__setattr__(self, "value", self._built())
         processing = self.processing  # checks its values
         if self.predictor is not None and processing != Processing():
             raise ValueError(
@@ -96,13 +103,12 @@ class HeatEntry:
         """What is done to the scores of a file."""
         return Processing(self.kind, self.threshold, self.symmetrise, self.preset)
 
-    @cached_property
-    def value(self) -> Predictor | None:
-        """The predictor; None for files."""
+    def _built(self) -> Predictor | None:
         if self.predictor is None:
             return None
         kind = PREDICTORS.find("predictor", self.predictor)
         predictor: Predictor = build(kind, f"predictor {self.predictor}", self.parameters)
+        plain_parameters(predictor)  # the id of a task must be able to hold them
         return predictor
 
     def key(self, set_name: str) -> HeatKey | None:

@@ -6,12 +6,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
-import numpy as np
-from numpy.typing import NDArray
-
 from heataco.bench.gallery import draw
 from heataco.bench.generators import generate
 from heataco.bench.heat import HeatEntry, HeatKey
+from heataco.bench.running import Inputs
 from heataco.bench.sets import InstanceKey, InstanceSet
 from heataco.bench.task import Task
 from heataco.files import (
@@ -23,7 +21,6 @@ from heataco.files import (
 )
 from heataco.files.errors import reading
 from heataco.heatmaps import Heatmap, Processing
-from heataco.heatmaps.presets import apply_preset
 from heataco.instances import Instance
 
 DATA_VARIABLE = "HEATACO_DATA"
@@ -31,15 +28,6 @@ DATA_VARIABLE = "HEATACO_DATA"
 
 class MissingData(FileError):
     """A file that an experiment needs and that is not there."""
-
-
-@dataclass(frozen=True)
-class Inputs:
-    """What a task works on; the heatmap is None where it is predicted or there is none."""
-
-    instance: Instance
-    tour: NDArray[np.int32] | None
-    heatmap: Heatmap | None
 
 
 @dataclass(frozen=True)
@@ -62,8 +50,8 @@ class Data:
         near = self.beside / file
         return near if near.is_file() else self.folder / file
 
-    def count(self, part: InstanceSet) -> int:
-        """Return how many instances a set has; 1 where its file is missing.
+    def count(self, part: InstanceSet) -> int | None:
+        """Return how many instances a set has; None where its file is missing.
 
         Raises
         ------
@@ -74,7 +62,7 @@ class Data:
             return part.count
         assert part.file is not None
         path = self.path(part.file)
-        return len(_instances(path)) if path.is_file() else 1
+        return len(_instances(path)) if path.is_file() else None
 
     def load(self, task: Task) -> Inputs:
         """Read or draw what a task works on.
@@ -106,15 +94,10 @@ class Data:
     def heatmap(self, key: HeatKey, index: int, instance: Instance) -> Heatmap:
         """Read the heatmap of an instance, processed as the key says."""
         assert key.file is not None
-        path = self.path(key.file)
+        path, preset = self.path(key.file), key.processing.preset
         heatmap = _heatmap(path, index, replace(key.processing, preset=None))
-        if heatmap.n != instance.n:
-            raise FileError(
-                path,
-                f"heatmap {index} has {heatmap.n} nodes, {instance.name} has {instance.n}",
-            )
-        preset = key.processing.preset
-        return heatmap if preset is None else apply_preset(preset, heatmap, instance)
+        with reading(path):
+            return Processing(preset=preset).apply(heatmap, instance)
 
     def _generated(self, key: InstanceKey) -> Instance:
         assert key.n is not None

@@ -1,84 +1,12 @@
 """The third axis of an experiment: decoders, peers, and the diagnosis of a heatmap."""
 
-from dataclasses import asdict, dataclass, field, replace
-from functools import cached_property
+from dataclasses import dataclass, field
 from typing import Any
 
 from heataco._checks import require_count, require_number
-from heataco._registry import Registry
 from heataco._settings import build
-from heataco.bench.budgets import BudgetEntry, Limits
-from heataco.bench.peers import PEERS, Peer
-from heataco.decoders import DECODERS, Decoder, HeatACO
-from heataco.decoding import resolve_budget
-from heataco.results import Budget
-
-
-@dataclass(frozen=True)
-class Method:
-    """Exactly one of the three.
-
-    Parameters
-    ----------
-    decoder
-        One of `DECODERS`, or one from outside the package.
-    peer
-        Another solver, one of `PEERS`.
-    diagnosis
-        The decoder whose reading of the heatmap is measured; nothing is decoded.
-    """
-
-    decoder: Decoder | None = None
-    peer: Peer | None = None
-    diagnosis: HeatACO | None = None
-
-    @property
-    def kind(self) -> str:
-        """Which of the three: "decoder", "peer" or "diagnosis"."""
-        return next(kind for kind in KINDS if getattr(self, kind) is not None)
-
-    @property
-    def value(self) -> Any:
-        """The decoder or peer itself."""
-        return getattr(self, self.kind)
-
-    @property
-    def seeded(self) -> bool:
-        """Whether another seed may give another result."""
-        return self.diagnosis is None and bool(self.value.seeded)
-
-    def resolved(self, limits: Limits) -> Limits:
-        """Return the limits that this method goes by, its own defaults in place of none."""
-        if self.decoder is not None:
-            if not self.iterates:
-                return replace(limits, iterations=None)
-            if not limits.timed:
-                budget = resolve_budget(self.decoder, Budget(limits.iterations))
-                return replace(limits, iterations=budget.iterations)
-            return limits
-        if self.peer is None:
-            return Limits()
-        if not limits.timed:
-            return Limits(seconds=self.peer.default_seconds)
-        return replace(limits, iterations=None, target_gap=None)
-
-    @property
-    def iterates(self) -> bool:
-        """Whether a limit of iterations means something to it."""
-        return self.decoder is not None and self.decoder.default_iterations is not None
-
-    @cached_property
-    def content(self) -> dict[str, Any]:
-        """Kind, name and all parameters, defaults included, for the id of a task."""
-        return {"kind": self.kind, "name": self.value.name, "parameters": asdict(self.value)}
-
-
-_REGISTRIES: dict[str, Registry[Any]] = {
-    "decoder": DECODERS,
-    "peer": PEERS,
-    "diagnosis": Registry("diagnosis", Decoder, (HeatACO,)),
-}
-KINDS = tuple(_REGISTRIES)
+from heataco.bench.budgets import BudgetEntry
+from heataco.bench.running import METHODS, Method
 
 
 @dataclass(frozen=True)
@@ -111,6 +39,8 @@ class MethodEntry:
     iterations, seconds, seconds_per_node, min_seconds
         Limits of its own, in place of the experiment's budgets; seconds are one number, or a
         table by the name of the set. Sets that none limits keep the budgets.
+    method
+        What runs; None for published numbers.
 
     Raises
     ------
@@ -135,9 +65,10 @@ class MethodEntry:
     seconds: float | dict[str, float] | None = None
     seconds_per_node: float | None = None
     min_seconds: float | None = None
+    method: Method | None = field(init=False)
 
     def __post_init__(self) -> None:
-        given = [kind for kind in KINDS if getattr(self, kind) is not None]
+        given = [kind for kind in METHODS if getattr(self, kind) is not None]
         if len(given) > 1:
             raise ValueError(f"{' and '.join(given)} exclude each other; give one")
         for name in ("seeds", "max_nodes", "iterations"):
@@ -148,7 +79,7 @@ class MethodEntry:
         if not given and self.parameters:
             raise ValueError("parameters belong to a decoder, peer or diagnosis; give one")
         object.__setattr__(self, "variant", self.variant or self.name)
-        self.method  # noqa: B018 - checks names and parameters
+        object.__setattr__(self, "method", self._built())
         self.budgets_on("", (BudgetEntry(),))
 
     @property
@@ -177,13 +108,11 @@ class MethodEntry:
         )
         return (own,)
 
-    @cached_property
-    def method(self) -> Method | None:
-        """What runs; None for published numbers."""
-        for kind, known in _REGISTRIES.items():
+    def _built(self) -> Method | None:
+        for kind, method in METHODS.items():
             name = getattr(self, kind)
             if name is not None:
                 title = f"method {self.name}: {kind}"
-                value = build(known.find(title, name), f"{title} {name}", self.parameters)
-                return Method(**{kind: value})
+                found = method.known.find(title, name)
+                return method(build(found, f"{title} {name}", self.parameters))
         return None

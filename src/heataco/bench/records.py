@@ -1,7 +1,6 @@
 """The record of a finished task: one line of a results file."""
 
-import math
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
 from typing import Any
 
 from heataco.bench.task import Task
@@ -10,6 +9,7 @@ FORMAT = 2  # of a line
 READABLE = (1, 2)  # lines of format 1 have no labels, which `heataco bench` adds
 
 Record = dict[str, Any]
+Records = Generator[Record, None, None]
 
 
 def done_record(task: Task, environment: Record, measured: Record) -> Record:
@@ -89,8 +89,3 @@ def _require_fields(title: str, line: Record, names: Iterable[str]) -> None:
 def is_done(record: Record) -> bool:
     """Whether the task gave a result."""
     return bool(record["status"] == "done")
-
-
-def finite(value: float | None) -> float | None:
-    """Return a number that JSON can hold; NaN and infinity become None."""
-    return value if value is None or math.isfinite(value) else None

@@ -1,7 +1,7 @@
 """The first axis of an experiment: sets of instances."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -12,23 +12,22 @@ from heataco.bench.generators import GEOMETRIES
 from heataco.files.tsplib import TSPLIB_SUFFIXES
 
 
-@dataclass(frozen=True)
-class InstanceKey:
-    """What one instance is made from: an item of a file, or a draw of a generator.
+@dataclass(frozen=True, kw_only=True)
+class Source:
+    """What instances are made from: a file, or a generator.
 
     Parameters
     ----------
-    index
-        Its place in the file or among the draws.
     file, tour
-        An instance file, and the tour of a TSPLIB file, which holds none.
+        A labelled set, or a TSPLIB file with its optimal tour.
     best_known
-        The cost of the best tour known, where neither the file nor `references` has it.
-    geometry, family, n, seed, references
-        Of a generated instance; the file has the lengths of the best tours known.
+        The length of the best tour known of a TSPLIB file, or of every draw.
+    geometry, family, n, seed
+        One of `GEOMETRIES` or of the gallery's `FAMILIES`, and the key of its draws.
+    references
+        The file of the draws' reference lengths.
     """
 
-    index: int
     file: str | None = None
     tour: str | None = None
     best_known: float | None = None
@@ -40,7 +39,20 @@ class InstanceKey:
 
 
 @dataclass(frozen=True)
-class InstanceSet:
+class InstanceKey(Source):
+    """One instance of a source.
+
+    Parameters
+    ----------
+    index
+        Its place in the file or among the draws.
+    """
+
+    index: int
+
+
+@dataclass(frozen=True)
+class InstanceSet(Source):
     """Instances under one heading: those of a file or of several, or drawn from a seed.
 
     Parameters
@@ -49,16 +61,8 @@ class InstanceSet:
         The heading.
     instances
         How many, counted from the first; by default all of the file or files, and one draw.
-    file, tour
-        A labelled set, or a TSPLIB file with its optimal tour.
     files
         Files of one instance each, with the lengths of their best tours known.
-    best_known
-        The length of the best tour known of a TSPLIB file, or of every draw.
-    geometry, family, n, seed
-        One of `GEOMETRIES` or of the gallery's `FAMILIES`, and the key of its draws.
-    references
-        The file of the draws' reference lengths.
     best_seen
         Whether gaps are to the lowest cost of any result of the same instance.
     optional
@@ -74,15 +78,7 @@ class InstanceSet:
 
     name: str
     instances: int | None = None
-    file: str | None = None
     files: dict[str, float] = field(default_factory=dict)
-    tour: str | None = None
-    best_known: float | None = None
-    geometry: str | None = None
-    family: str | None = None
-    n: int | None = None
-    seed: int | None = None
-    references: str | None = None
     best_seen: bool = False
     optional: bool = False
     origin: str = ""
@@ -142,18 +138,8 @@ class InstanceSet:
         """Return what the instance at a place of the set is made from."""
         if self.files:
             file, length = list(self.files.items())[place]
-            return InstanceKey(index=0, file=file, best_known=float(length))
-        return InstanceKey(
-            index=place,
-            file=self.file,
-            tour=self.tour,
-            best_known=self.best_known,
-            geometry=self.geometry,
-            family=self.family,
-            n=self.n,
-            seed=self.seed,
-            references=self.references,
-        )
+            return InstanceKey(0, file=file, best_known=float(length))
+        return InstanceKey(place, **{key.name: getattr(self, key.name) for key in fields(Source)})
 
 
 def expanded(table: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

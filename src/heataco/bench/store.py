@@ -7,8 +7,9 @@ import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from io import FileIO
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from heataco.bench.header import Header, Labels
 from heataco.bench.records import FORMAT, READABLE, Record, is_done, require_shape
@@ -83,24 +84,39 @@ class Store:
         What it holds.
     """
 
-    def __init__(self, path: Path, file: IO[bytes], results: Results) -> None:
+    def __init__(self, path: Path, file: FileIO, results: Results) -> None:
         self.path = path
         self.results = results
         self._file = file
 
-    def append(self, line: Record) -> None:
-        """Write one line; once this returns, killing the process does not lose it."""
-        self._file.write(to_line(line))
-        self._file.flush()
-        self.results.add(line)
+    def append(self, *lines: Record) -> None:
+        """Write lines, all or none; once this returns, killing the process does not lose them.
+
+        Raises
+        ------
+        OSError
+            If they cannot be written, such as on a full disk.
+        """
+        size, rest = self._file.seek(0, os.SEEK_END), b"".join(map(to_line, lines))
+        try:
+            while rest:
+                rest = rest[self._file.write(rest) :]
+        except OSError:
+            self._file.truncate(size)
+            raise
+        for line in lines:
+            self.results.add(line)
 
     def describe(self, header: Header, labels: Mapping[str, Labels]) -> None:
         """Write what the results of a grid are to be shown as, unless that was said last."""
-        if self.results.headers[-1:] != [header]:
-            self.append({"format": FORMAT, "header": header.to_dict()})
-        for key, value in labels.items():
-            if key in self.results.records and (header.grid, key) not in self.results.labels:
-                self.append({"format": FORMAT, "id": key, "labels": value})
+        said = self.results.headers[-1:] == [header]
+        lines: list[Record] = [] if said else [{"format": FORMAT, "header": header.to_dict()}]
+        lines += [
+            {"format": FORMAT, "id": key, "labels": value}
+            for key, value in labels.items()
+            if key in self.results.records and (header.grid, key) not in self.results.labels
+        ]
+        self.append(*lines)
 
 
 @contextmanager
@@ -118,7 +134,7 @@ def open_store(path: Path) -> Iterator[Store]:
     with reading(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
-    with open(path, "a+b") as file:
+    with open(path, "a+b", buffering=0) as file:
         _lock(file, path)
         results = Results()
         size = _parse(path, results)
@@ -127,7 +143,6 @@ def open_store(path: Path) -> Iterator[Store]:
             file.truncate(size)
         elif size and not _ends_with_newline(path):
             file.write(b"\n")
-            file.flush()
         yield Store(path, file, results)
 
 
@@ -204,7 +219,7 @@ def _ends_with_newline(path: Path) -> bool:
         return file.read() == b"\n"
 
 
-def _lock(file: IO[bytes], path: Path) -> None:
+def _lock(file: FileIO, path: Path) -> None:
     """Keep other drivers out; the system lets go of the lock when the process ends."""
     with contextlib.suppress(ImportError):  # Windows has no fcntl
         import fcntl

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from heataco.bench.header import CellLabels, Header
+from heataco.bench.header import AXES, CellLabels, Header
 from heataco.bench.records import Record, is_done
 from heataco.bench.statistics import (
     Comparison,
@@ -111,7 +111,7 @@ def summarise(
     return _corrected([_compared(one, summaries) for one in summaries], correction)
 
 
-CellRecords = dict[tuple[str, str, str, str], dict[Place, Record]]
+CellRecords = dict[tuple[str, ...], dict[Place, Record]]
 
 
 def _by_cell(header: Header, results: Results) -> CellRecords:
@@ -120,7 +120,7 @@ def _by_cell(header: Header, results: Results) -> CellRecords:
     for (grid, key), labels in results.labels.items():
         record = results.records.get(key)
         if grid == header.grid and record is not None and is_done(record):
-            place = tuple(labels[axis] for axis in ("set", "heatmap", "method", "budget"))
+            place = tuple(labels[axis] for axis in AXES)
             if place not in found:
                 raise ValueError(
                     f"the labels of result {key} are not in the header: {', '.join(place)}; "

@@ -1,15 +1,13 @@
 """The task: one heatmap made or read, and decoded once. A value, named by its content."""
 
-import hashlib
-import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from heataco.bench.budgets import Limits
+from heataco.bench.content import content_id, without_none
 from heataco.bench.heat import HeatKey
-from heataco.bench.methods import Method
+from heataco.bench.running import Method
 from heataco.bench.sets import InstanceKey
 
 
@@ -53,18 +51,3 @@ class Task:
     def id(self) -> str:
         """SHA-256, in hexadecimal, of the canonical JSON of the content."""
         return content_id(self.content)
-
-
-def content_id(content: Mapping[str, Any]) -> str:
-    """Return the SHA-256, in hexadecimal, of the canonical JSON of a content."""
-    text = json.dumps(content, sort_keys=True, separators=(",", ":"), allow_nan=False)
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
-def without_none(content: Mapping[str, Any]) -> dict[str, Any]:
-    """Leave out what is None, at every level: a new parameter then changes no id."""
-    return {
-        key: without_none(value) if isinstance(value, Mapping) else value
-        for key, value in content.items()
-        if value is not None
-    }

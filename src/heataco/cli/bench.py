@@ -7,18 +7,35 @@ import click
 
 from heataco.cli import SOME_FAILED
 from heataco.cli.bench_progress import grid_bar
-from heataco.cli.experiments import NameIn, Selection, default_results, selection_options
+from heataco.cli.experiments import FILE, NameIn, default_results, load_grid
 from heataco.cli.outputs import check_folder, refuse_overwriting
 
 if TYPE_CHECKING:
     from heataco.bench.driver import Tally
 
-_FILE = click.Path(path_type=Path)
+_COUNT = click.IntRange(1)
 
 
 @click.command()
-@selection_options
-@click.option("--results", type=_FILE, metavar="F", help="By default results/EXPERIMENT.jsonl.")
+@click.argument("file", metavar="EXPERIMENT", type=FILE)
+@click.option(
+    "--sets",
+    multiple=True,
+    metavar="NAME",
+    help="These sets only; * stands for any letters, and the option may be repeated.",
+)
+@click.option("--instances", type=_COUNT, metavar="N", help="The first N of each set only.")
+@click.option("--seeds", type=_COUNT, metavar="N", help="Seeds 1 to N only.")
+@click.option("--iterations", type=_COUNT, metavar="N", help="At most N in each decoding.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0, min_open=True),
+    metavar="S",
+    help="Cap every time limit at S seconds.",
+)
+@click.option("--threads", type=_COUNT, metavar="N", help="Threads of each decoding.")
+@click.option("--data", type=FILE, metavar="DIR", help="Data folder; by default $HEATACO_DATA.")
+@click.option("--results", type=FILE, metavar="F", help="By default results/EXPERIMENT.jsonl.")
 @click.option(
     "--engine",
     type=NameIn("heataco.bench.engines", "ENGINES"),
@@ -26,19 +43,19 @@ _FILE = click.Path(path_type=Path)
     show_default=True,
     help="Where tasks run.",
 )
-@click.option(
-    "--workers", type=click.IntRange(1), metavar="N", help="Tasks at once; by default all."
-)
+@click.option("--workers", type=_COUNT, metavar="N", help="Tasks at once; by default all.")
 @click.option(
     "--ray-address", metavar="A", help="Address of a Ray cluster; default: start a local one."
 )
 @click.option("--part", metavar="K/N", help="The K-th of N parts, for N machines.")
-@click.option("--export", type=_FILE, metavar="F", help="Also write all results to F.parquet.")
+@click.option("--export", type=FILE, metavar="F", help="Also write all results to F.parquet.")
 @click.option("--quiet", is_flag=True, help="No progress on stderr.")
 @click.pass_context
 def bench(
     ctx: click.Context,
-    selection: Selection,
+    /,
+    file: Path,
+    data: Path | None,
     results: Path | None,
     engine: str,
     workers: int | None,
@@ -46,6 +63,7 @@ def bench(
     part: str | None,
     export: Path | None,
     quiet: bool,
+    **caps: Any,
 ) -> None:
     """Run the tasks of EXPERIMENT (.toml) that have no result yet.
 
@@ -57,8 +75,7 @@ def bench(
     from heataco.bench.export import check_export, export_results
     from heataco.bench.store import open_store
 
-    chosen = selection.load()
-    experiment = chosen.experiment
+    experiment, cells, found = load_grid(file, data, caps)
     runner = choose_engine(
         engine, workers=workers, threads=experiment.max_threads, address=ray_address
     )
@@ -66,11 +83,11 @@ def bench(
         check_folder(export)
         check_export(export)
     path = results or default_results(experiment)
-    refuse_overwriting([("--results", path), ("--export", export)], [selection.file])
+    refuse_overwriting([("--results", path), ("--export", export)], [file])
     with open_store(path) as store:
         with grid_bar(experiment.name, quiet=quiet) as on_tally:
             options: dict[str, Any] = {"part": part, "on_tally": on_tally}
-            tally = run_grid(experiment, chosen.cells, store, runner, chosen.data, **options)
+            tally = run_grid(experiment, cells, store, runner, found, **options)
         if export is not None:
             export_results(store.results.records, export)
     _report(experiment.name, tally, path)

@@ -1,6 +1,8 @@
 """`heataco decode`: one instance, one tour."""
 
+import sys
 import warnings
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,10 +20,10 @@ from heataco.cli.reading import Reading, reading_options
 from heataco.cli.reports import Run, json_report, row, summary
 from heataco.cli.search import search
 from heataco.cli.signals import uninterrupted
+from heataco.cli.tour_output import STDOUT, check_tour, save_tour, tour_options
 from heataco.decoders import DECODERS, LOCAL_SEARCHES, Decoder, Focused, HeatACO
 from heataco.decoding import available_threads, resolve_budget
 from heataco.files.heatmap_files import HEATMAP_SUFFIXES
-from heataco.files.tours import TOUR_FORMS, TSPLIB_FORM
 from heataco.heatmaps import Heatmap, Processing
 from heataco.predictors import PREDICTORS
 from heataco.results import Budget, Result, StopReason
@@ -124,17 +126,7 @@ class Options:
 @click.option("--threads", type=int, metavar="N", help="Threads. Default: all processors.")
 @click.option("--initial-tour", type=_FILE, metavar="F", help="Start from this .tour file.")
 @click.option("--best-known", type=float, metavar="COST", help="Best-known cost, for the gap.")
-@click.option(
-    "--output",
-    type=_FILE,
-    metavar="F",
-    help="Write the tour: .tour (TSPLIB), .csv, .json, .geojson or .txt; - is stdout.",
-)
-@click.option(
-    "--output-format",
-    type=click.Choice(TOUR_FORMS),
-    help=f"Format of the tour, whatever the suffix. Default for -: {TSPLIB_FORM}.",
-)
+@tour_options
 @click.option("--plot", type=_FILE, metavar="F", help="Draw the tour: .png, .pdf, .svg, ...")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--quiet", is_flag=True, help="Show no progress.")
@@ -143,17 +135,15 @@ def decode(ctx: click.Context, /, **given: Any) -> None:
     """Find a short tour through the nodes of FILE.
 
     FILE is .tsp or .atsp (TSPLIB), .csv, .tsv, .geojson, .npy or .npz (points or distances), or
-    .txt, .lines or .npz (a labelled set; choose with --index); - is stdin. Without
-    --heatmap the heatmap is predicted; if --time-limit is too short for that, the search does
-    without. Ctrl-C, SIGTERM and SIGHUP end the search and keep the best tour so far. The tour
-    depends on --seed but not on --threads, unless --time-limit ends the search.
+    .txt, .lines or .npz (a labelled set; choose with --index); - is stdin. Without --heatmap the
+    heatmap is predicted; if --time-limit is too short for that, the search does without. Ctrl-C,
+    SIGTERM and SIGHUP end the search and keep the best tour so far. The tour depends on --seed
+    but not on --threads, unless --time-limit ends the search.
     """
     options = Options(**given)
-    if options.output == outputs.STDOUT and options.as_json:
+    if options.output == STDOUT and options.as_json:
         raise click.UsageError("--output - and --json both write to stdout; give one")
-    if options.output is None and options.output_format is not None:
-        raise click.UsageError("--output-format needs --output")
-    with naming_options():
+    with naming_options(), redirect_stdout(sys.stderr):  # for what code of others may print
         run, heatmap, initial_tour = _prepare(options)
         result = search(run, heatmap, initial_tour, options.quiet)
     ctx.exit(_deliver(options, run, heatmap, result))
@@ -173,12 +163,15 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
     _check_heat(options, heat, decoder)
     limits = Budget(options.iterations, options.time_limit, options.target)
     outputs.refuse_overwriting(
-        [("--output", options.output), ("--plot", options.plot)],
+        [
+            ("--output", None if options.output == STDOUT else options.output),
+            ("--plot", options.plot),
+        ],
         [options.file, heat.file, options.initial_tour],
     )
     instance = load_instance(options.file, options.reading, options.index, options.best_known)
     if options.output is not None:
-        outputs.check_tour(options.output, instance, options.output_format)
+        check_tour(options.output, instance, options.output_format)
     if options.plot is not None:
         outputs.check_plot(options.plot, instance)
     initial_tour = None
@@ -216,13 +209,13 @@ def _check_heat(options: Options, heat: HeatInput, decoder: Decoder) -> None:
 def _deliver(options: Options, run: Run, heatmap: Heatmap | None, result: Result) -> int:
     """Write and print the result and return the exit code; a failed file stops nothing else."""
     failures: list[Exception] = []
-    printed = options.output == outputs.STDOUT
+    printed = options.output == STDOUT
     with uninterrupted():
         place = "not written; use --output FILE.tour"
         if options.output is not None:
             place = f"written to {'stdout' if printed else options.output}"
             try:
-                outputs.save_tour(options.output, run.instance, result, options.output_format)
+                save_tour(options.output, run.instance, result, options.output_format)
             except ValueError as error:
                 failures.append(error)
                 place = "could not be written"

@@ -9,7 +9,6 @@ from heataco.cli import outputs
 from heataco.cli.progress import cost_text
 from heataco.decoders import MCTS, MMAS, Decoder, Focused, Greedy, HeatACO
 from heataco.decoding import available_threads, decode
-from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.plotting.canvas import require_matplotlib
 from heataco.results import Budget, Result
@@ -46,18 +45,29 @@ def demo(nodes: int, seed: int, plot: Path) -> None:
     points = np.random.default_rng(seed).random((nodes, 2))
     instance = Instance.from_coordinates(points, name=f"uniform{nodes}")
     problem = _plot_problem(plot, instance)
+    threads = available_threads()
     click.echo("heataco: prediction, focused ...", err=True)
-    solved = solve(instance, iterations=_ITERATIONS, seed=seed, threads=available_threads())
+    solved = solve(instance, iterations=_ITERATIONS, seed=seed, threads=threads)
     assert solved.prediction is not None
     heatmap = solved.prediction.heatmap
     results = {}
     for name, decoder in _DECODERS.items():
         click.echo(f"heataco: {name} ...", err=True)
-        results[name] = _run(instance, heatmap, decoder, _ITERATIONS, seed)
+        budget = Budget(_ITERATIONS)
+        results[name] = decode(
+            instance, heatmap, decoder, budget=budget, seed=seed, threads=threads
+        )
     results[_DEFAULT] = solved
     click.echo("heataco: reference ...", err=True)
     best = min(results.values(), key=lambda result: result.cost)
-    reference = _run(instance, heatmap, Focused(), _REFERENCE_ITERATIONS, seed + 1, best)
+    reference = decode(
+        instance,
+        heatmap,
+        budget=Budget(_REFERENCE_ITERATIONS),
+        seed=seed + 1,
+        threads=threads,
+        initial_tour=best.tour,
+    )
     _print_table(instance.relabelled(best_known=reference.cost), results, seed)
     click.echo("The last line is what ha.solve(points) and `heataco decode FILE` do.")
     if problem is not None:
@@ -76,25 +86,6 @@ def _plot_problem(plot: Path, instance: Instance) -> str | None:
         return str(error)
     outputs.check_plot(plot, instance)
     return None
-
-
-def _run(
-    instance: Instance,
-    heatmap: Heatmap | None,
-    decoder: Decoder,
-    iterations: int,
-    seed: int,
-    start: Result | None = None,
-) -> Result:
-    return decode(
-        instance,
-        heatmap,
-        decoder,
-        budget=Budget(iterations=iterations),
-        seed=seed,
-        threads=available_threads(),
-        initial_tour=None if start is None else start.tour,
-    )
 
 
 def _print_table(instance: Instance, results: dict[str, Result], seed: int) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from heataco.bench.inputs import Data
     from heataco.bench.store import Results
 
-_FILE = click.Path(path_type=Path)
+FILE = click.Path(path_type=Path)
 RESULTS_FOLDER = Path("results")
 
 
@@ -34,48 +34,26 @@ class NameIn(click.ParamType[str]):
         return f"[{'|'.join(getattr(import_module(self.module), self.registry))}]"
 
 
-@dataclass(frozen=True)
-class Chosen:
-    """An experiment as the command line wants it, with its grid."""
+def load_grid(
+    file: Path, folder: Path | None, caps: dict[str, Any]
+) -> "tuple[Experiment, list[Cell], Data]":
+    """Read an experiment, shrunk as `caps` say, and its grid; what is left out is warned of.
 
-    experiment: "Experiment"
-    cells: "list[Cell]"
-    data: "Data"
+    Raises
+    ------
+    ValueError
+        For a bad experiment, an empty grid or missing data.
+    """
+    from heataco.bench.experiment import read_experiment
+    from heataco.bench.grid import available, make_grid
+    from heataco.bench.inputs import find_data
 
-
-@dataclass(frozen=True)
-class Selection:
-    """The options that choose what of an experiment is run."""
-
-    file: Path
-    instances: int | None
-    seeds: int | None
-    iterations: int | None
-    seconds: float | None
-    threads: int | None
-    data: Path | None
-    sets: tuple[str, ...]
-
-    def load(self) -> Chosen:
-        """Read the experiment and lay out its grid; what is left out is warned of.
-
-        Raises
-        ------
-        ValueError
-            For a bad experiment, an empty grid or missing data.
-        """
-        from heataco.bench.experiment import read_experiment
-        from heataco.bench.grid import available, make_grid
-        from heataco.bench.inputs import find_data
-
-        experiment = read_experiment(self.file).shrunk(
-            self.instances, self.seeds, self.iterations, self.threads, self.seconds, self.sets
-        )
-        data = find_data(self.data, experiment.grid_path)
-        cells, notes = available(make_grid(experiment, data), data)
-        for note in notes:
-            warnings.warn(note, stacklevel=2)
-        return Chosen(experiment, cells, data)
+    experiment = read_experiment(file).shrunk(**caps)
+    data = find_data(folder, experiment.grid_path)
+    cells, notes = available(make_grid(experiment, data), data)
+    for note in notes:
+        warnings.warn(note, stacklevel=2)
+    return experiment, cells, data
 
 
 @dataclass(frozen=True)
@@ -128,60 +106,23 @@ def default_results(experiment: "Experiment") -> Path:
 
 
 def shown_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the results files, which it gets, loaded, as `shown`."""
+    """Give a command the results files, which it gets as `load`, a function that reads them."""
 
+    @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FILE)
+    @click.option(
+        "--results",
+        multiple=True,
+        type=FILE,
+        metavar="F",
+        help="Results of an experiment (.toml); by default results/EXPERIMENT.jsonl.",
+    )
+    @click.option(
+        "--experiment", "name", metavar="NAME", help="By default the last one that was run."
+    )
     @functools.wraps(command)
     def with_shown(
         files: tuple[Path, ...], results: tuple[Path, ...], name: str | None, **given: Any
     ) -> Any:
         return command(load=lambda: load_shown(files, results, name), **given)
 
-    options = (
-        click.argument("files", metavar="FILE...", nargs=-1, required=True, type=_FILE),
-        click.option(
-            "--results",
-            multiple=True,
-            type=_FILE,
-            metavar="F",
-            help="Results of an experiment (.toml); by default results/EXPERIMENT.jsonl.",
-        ),
-        click.option(
-            "--experiment", "name", metavar="NAME", help="By default the last one that was run."
-        ),
-    )
-    return functools.reduce(lambda made, option: option(made), reversed(options), with_shown)
-
-
-def selection_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command EXPERIMENT and the options of `Selection`, which it gets as `selection`."""
-    names = ("file", "instances", "seeds", "iterations", "seconds", "threads", "data", "sets")
-
-    @functools.wraps(command)
-    def with_selection(**given: Any) -> Any:
-        selection = Selection(**{name: given.pop(name) for name in names})
-        return command(selection=selection, **given)
-
-    count = click.IntRange(1)
-    options = (
-        click.argument("file", metavar="EXPERIMENT", type=_FILE),
-        click.option(
-            "--sets",
-            multiple=True,
-            metavar="NAME",
-            help="These sets only; * stands for any letters, and the option may be repeated.",
-        ),
-        click.option("--instances", type=count, metavar="N", help="The first N of each set only."),
-        click.option("--seeds", type=count, metavar="N", help="Seeds 1 to N only."),
-        click.option("--iterations", type=count, metavar="N", help="At most N in each decoding."),
-        click.option(
-            "--seconds",
-            type=click.FloatRange(0, min_open=True),
-            metavar="S",
-            help="Cap every time limit at S seconds.",
-        ),
-        click.option("--threads", type=count, metavar="N", help="Threads of each decoding."),
-        click.option(
-            "--data", type=_FILE, metavar="DIR", help="Data folder; by default $HEATACO_DATA."
-        ),
-    )
-    return functools.reduce(lambda made, option: option(made), reversed(options), with_selection)
+    return with_shown

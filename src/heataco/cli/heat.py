@@ -53,12 +53,6 @@ class HeatInput:
             Which heatmap of the file; by default that of `index`, or the only one.
         index
             The index of the instance in its own file.
-
-        Raises
-        ------
-        ValueError
-            If the file cannot be read, the index or the size does not fit, or as the predictor
-            does.
         """
         if self.predictor is not None:
             return self.predictor.predict(instance)
@@ -83,11 +77,6 @@ class HeatInput:
             The first ones of the set.
         total
             How many the set holds; a file must have as many heatmaps, or as there are instances.
-
-        Raises
-        ------
-        ValueError
-            As `one` does, or for another number of heatmaps.
         """
         if self.predictor is not None:
             yield from map(self.predictor.predict, instances)
@@ -115,13 +104,6 @@ def choose_heat(
 
     What --predictor names is a predictor, or none, or else a file, as --heatmap would take it.
     Without both options a decoder that reads a heatmap gets that of the default predictor.
-
-    Raises
-    ------
-    click.UsageError
-        If the options do not go together, or a setting is none of the predictor.
-    ValueError
-        For a name that is neither a predictor nor a file, or a parameter outside its range.
     """
     if heatmap is not None and predictor is not None:
         raise click.UsageError("--heatmap and --predictor exclude each other; give one")
@@ -143,15 +125,7 @@ def choose_heat(
 def named_heat(
     files: Sequence[str], predictors: Sequence[str], processing: Processing
 ) -> list[HeatInput]:
-    """Make sense of --heatmap [NAME=]F and --predictor NAME, each given any number of times.
-
-    Raises
-    ------
-    click.UsageError
-        If there is none, or two have one name.
-    ValueError
-        For an unknown predictor.
-    """
+    """Make sense of --heatmap [NAME=]F and --predictor NAME, each given any number of times."""
     inputs = []
     for text in files:
         name, equals, path = text.partition("=")

@@ -12,13 +12,7 @@ from heataco.instances import Instance
 
 
 def choose_item(path: Path, items: list[LabelledInstance], index: int | None) -> LabelledInstance:
-    """Return the item that --index names, or the only one.
-
-    Raises
-    ------
-    FileError
-        If there are several and no index, or no item of that index.
-    """
+    """Return the item that --index names, or the only one, or raise a FileError."""
     count = len(items)
     if index is None and count > 1:
         raise FileError(path, f"holds {count} instances; choose one with --index 0 to {count - 1}")
@@ -32,25 +26,13 @@ def choose_item(path: Path, items: list[LabelledInstance], index: int | None) ->
 def load_instance(
     path: Path, reading: Reading, index: int | None, best_known: float | None
 ) -> Instance:
-    """Read one instance; a best-known cost that is given takes the place of the file's.
-
-    Raises
-    ------
-    ValueError
-        As `choose_item` does, or for a best-known cost that is none.
-    """
+    """Read one instance; a best-known cost that is given takes the place of the file's."""
     instance = choose_item(path, reading.items(path), index).instance
     return instance.relabelled(best_known=best_known)
 
 
 def load_tour(path: Path, instance: Instance) -> NDArray[np.int32]:
-    """Read a tour of an instance.
-
-    Raises
-    ------
-    FileError
-        If the file cannot be read, or its tour does not visit every node once.
-    """
+    """Read a tour of an instance, or raise a FileError."""
     tour = read_tour(path)
     try:
         return as_tour(tour, instance.n)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import heataco
+from heataco.bench.tables.text import markdown, tex, tex_line
 from heataco.cli.inspect_report import number
 from heataco.diagnostics import Summary
 
@@ -44,7 +45,6 @@ _COLUMNS: dict[str, Callable[[SetRow], str]] = {
     **_FIGURES,
     "instances": lambda row: str(row.summary.instances),
 }
-_LATEX = {"Edges/n": "Edges/$n$", "Miss %": r"Miss\%", "P(e>1)": "P(e$>$1)"}
 
 
 def print_rows(rows: Sequence[SetRow]) -> None:
@@ -71,36 +71,20 @@ def _cells(row: SetRow) -> list[str]:
 
 
 def _markdown(rows: Sequence[SetRow]) -> str:
-    lines = [list(_COLUMNS), ["---"] * len(_COLUMNS)]
-    lines += [[cell.replace("|", r"\|") for cell in _cells(row)] for row in rows]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+    return markdown(list(_COLUMNS), map(_cells, rows))
 
 
 def _latex(rows: Sequence[SetRow]) -> str:
-    headers = [_LATEX.get(header, header) for header in _COLUMNS]
-    body = [[_tex(cell) for cell in _cells(row)] for row in rows]
-    lines = [r"\begin{tabular}{@{}llrrrrrlr@{}}", r"\toprule", _tex_line(headers), r"\midrule"]
-    return "\n".join([*lines, *map(_tex_line, body), r"\bottomrule", r"\end{tabular}"])
-
-
-def _tex_line(cells: Sequence[str]) -> str:
-    return " & ".join(cells) + r" \\"
-
-
-def _tex(cell: str) -> str:
-    for sign in "&%$#_{}":
-        cell = cell.replace(sign, f"\\{sign}")
-    return cell.replace("–", "--")
+    lines = [r"\begin{tabular}{@{}llrrrrrlr@{}}", r"\toprule", tex_line(list(map(tex, _COLUMNS)))]
+    lines += [r"\midrule", *(tex_line(list(map(tex, _cells(row)))) for row in rows)]
+    return "\n".join([*lines, r"\bottomrule", r"\end{tabular}"])
 
 
 def _csv(rows: Sequence[SetRow]) -> str:
     file = io.StringIO()
     records = [{**_record(row), "verdict": row.verdict} for row in rows]
-    records = [
-        {key: value for key, value in one.items() if key not in ("bands", "grades")}
-        for one in records
-    ]
-    writer = csv.DictWriter(file, list(records[0]), lineterminator="\n")
+    names = [name for name in records[0] if name not in ("bands", "grades")]
+    writer = csv.DictWriter(file, names, extrasaction="ignore", lineterminator="\n")
     writer.writeheader()
     writer.writerows(records)
     return file.getvalue().rstrip("\n")

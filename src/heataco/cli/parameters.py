@@ -31,13 +31,7 @@ _OPTIONS = {
 
 @contextmanager
 def naming_options() -> Iterator[None]:
-    """Let errors about an argument name the option that the user typed.
-
-    Raises
-    ------
-    ValueError
-        In place of another one, whose message begins with the name of an argument.
-    """
+    """Let errors about an argument name the option that the user typed."""
     try:
         yield
     except ValueError as error:
@@ -69,6 +63,9 @@ class RegisteredName(click.ParamType[str]):
 def build_decoder(name: str, options: dict[str, str | None], settings: Sequence[str]) -> Decoder:
     """Make a decoder from its name, the parameters that have options, and the texts of --set.
 
+    Raises click.UsageError for a bad setting, ValueError for an option that the decoder has no
+    parameter for or a value outside its range.
+
     Parameters
     ----------
     name
@@ -77,14 +74,6 @@ def build_decoder(name: str, options: dict[str, str | None], settings: Sequence[
         Texts by parameter; None where the option is not given.
     settings
         Further ones, NAME=VALUE.
-
-    Raises
-    ------
-    click.UsageError
-        For a setting that is not NAME=VALUE, an unknown or repeated name, or a value of another
-        type.
-    ValueError
-        For an option that the decoder has no parameter for, or a value outside its range.
     """
     kind = DECODERS.find("--decoder", name)
     given = []
@@ -103,15 +92,7 @@ def build_decoder(name: str, options: dict[str, str | None], settings: Sequence[
 
 
 def build_predictor(name: str, settings: Sequence[str], option: str) -> Predictor:
-    """Make a predictor from its name and the texts of the option that sets its parameters.
-
-    Raises
-    ------
-    click.UsageError
-        As `build_decoder` does.
-    ValueError
-        For an unknown name, or a value outside its range.
-    """
+    """Make a predictor from its name and the texts of the option that sets its parameters."""
     kind = PREDICTORS.find("--predictor", name)
     predictor: Predictor = _build(kind, f"predictor {name}", [], settings, option)
     return predictor

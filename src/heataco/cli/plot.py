@@ -5,10 +5,8 @@ from pathlib import Path
 
 import click
 
-from heataco.cli.experiments import Shown, shown_options
+from heataco.cli.experiments import FILE, Shown, shown_options
 from heataco.cli.outputs import check_picture, refuse_overwriting, save_picture
-
-_FILE = click.Path(path_type=Path)
 
 
 @click.command()
@@ -18,7 +16,7 @@ _FILE = click.Path(path_type=Path)
     "outputs",
     multiple=True,
     required=True,
-    type=_FILE,
+    type=FILE,
     metavar="F",
     help="A .png, .pdf or .svg; may be repeated.",
 )

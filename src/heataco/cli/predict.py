@@ -1,7 +1,9 @@
 """`heataco predict`: a heatmap for an instance, or for every one of a set."""
 
 import json
+import sys
 from collections.abc import Sequence
+from contextlib import redirect_stdout
 from dataclasses import asdict
 from pathlib import Path
 
@@ -67,13 +69,15 @@ def predict(
     """
     if every and index is not None:
         raise click.UsageError("--all and --index exclude each other; give one")
-    chosen = build_predictor(predictor, settings, "--set")
+    with redirect_stdout(sys.stderr):  # for what code of others may print
+        chosen = build_predictor(predictor, settings, "--set")
     outputs.refuse_overwriting([("--output", output)], [file])
     if output is not None:
         outputs.check_heatmap(output)
     items = reading.items(file)
     instances = [item.instance for item in (items if every else [choose_item(file, items, index)])]
-    predictions = [predict_timed(chosen, instance) for instance in instances]
+    with redirect_stdout(sys.stderr):
+        predictions = [predict_timed(chosen, instance) for instance in instances]
     if output is not None:
         write_heatmaps(map(_heatmap, predictions), output)
     if as_json:

@@ -13,7 +13,7 @@ from heataco.cli.reports import Run
 from heataco.decoding import decode, resolve_budget
 from heataco.heatmaps import Heatmap
 from heataco.results import Interrupted, Result
-from heataco.solving import solve
+from heataco.solving import solve, tour_at_once
 
 
 def search(
@@ -21,20 +21,13 @@ def search(
 ) -> Result:
     """Decode the heatmap of a file, or that of the run's predictor, or none.
 
-    On Ctrl-C the best tour so far is returned.
-
-    Raises
-    ------
-    ValueError
-        As `decode` does.
-    Interrupted
-        On Ctrl-C before there is a tour.
+    On Ctrl-C the best tour so far is returned; before there is one, a tour that is made at once.
     """
-    if not quiet:
-        click.echo(announcement(run), err=True)
     show = not quiet and sys.stderr.isatty()
     limits = resolve_budget(run.decoder, run.budget)
     try:
+        if not quiet:
+            click.echo(announcement(run), err=True)
         with search_bar(run.instance, limits) if show else nullcontext() as on_progress:
             options: dict[str, Any] = {
                 "seed": run.seed,
@@ -46,10 +39,9 @@ def search(
                 return decode(run.instance, heatmap, run.decoder, budget=run.budget, **options)
             options |= {"predictor": run.heat.predictor, "decoder": run.decoder}
             return solve(run.instance, **vars(run.budget), **options)
-    except Interrupted as interrupted:
-        if interrupted.result is None:
-            raise
-        return interrupted.result
+    except KeyboardInterrupt as interrupt:
+        best = interrupt.result if isinstance(interrupt, Interrupted) else None
+        return best or tour_at_once(run.instance, initial_tour)
 
 
 def announcement(run: Run) -> str:

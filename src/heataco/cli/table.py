@@ -5,11 +5,9 @@ from pathlib import Path
 
 import click
 
-from heataco.cli.experiments import NameIn, Shown, shown_options
+from heataco.cli.experiments import FILE, NameIn, Shown, shown_options
 from heataco.cli.outputs import check_folder, refuse_overwriting
 from heataco.files.atomic import atomic_write
-
-_FILE = click.Path(path_type=Path)
 
 
 @click.command()
@@ -28,7 +26,7 @@ _FILE = click.Path(path_type=Path)
     show_default=True,
     help="Correction of the p-values for multiple comparisons; the paper uses none.",
 )
-@click.option("--output", type=_FILE, metavar="F", help="By default stdout.")
+@click.option("--output", type=FILE, metavar="F", help="By default stdout.")
 def table(load: Callable[[], Shown], form: str, correction: str, output: Path | None) -> None:
     """Print the table of results files (.jsonl), or of an experiment (.toml) and its results.
 

@@ -51,10 +51,6 @@ class Guidance(FrozenArrays):
     trail_range: float
     kappa: float
 
-    def __post_init__(self) -> None:
-        for array in (self.candidates, self.confidence, self.log_evidence):
-            array.setflags(write=False)
-
 
 @dataclass(frozen=True)
 class MMAS(LocalSearchParameters, NativeDecoder):
@@ -93,11 +89,6 @@ class MMAS(LocalSearchParameters, NativeDecoder):
         λ: mean branching factor below which the trails count as converged.
     restart_patience
         Iterations without a better restart-best that a restart takes.
-
-    Raises
-    ------
-    ValueError
-        For a parameter outside its range.
     """
 
     name: ClassVar[str] = "mmas"
@@ -168,11 +159,6 @@ class HeatACO(MMAS):
         candidate lists.
     **parameters
         As for `MMAS`.
-
-    Raises
-    ------
-    ValueError
-        For a parameter outside its range.
     """
 
     name: ClassVar[str] = "heataco"
@@ -197,13 +183,7 @@ class HeatACO(MMAS):
             require_number("kappa", self.kappa, 0)
 
     def guidance(self, instance: Instance, heatmap: Heatmap) -> Guidance:
-        """Compute what the search would be guided by.
-
-        Raises
-        ------
-        ValueError
-            For anything but a heatmap of the instance's size.
-        """
+        """Compute what the search would be guided by, for a heatmap of the instance's size."""
         require_heatmap(heatmap, instance)
         problem, heat, _ = Problem(instance, heatmap).native
         return Guidance(**_native.guidance(problem, heat, parameters=self.native_parameters))

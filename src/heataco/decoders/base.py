@@ -38,7 +38,8 @@ class Decoder(Protocol):
     """A way to turn a heatmap into a tour: a value that holds the parameters.
 
     Implementations are frozen dataclasses that subclass this protocol, so that they pickle,
-    compare and hash, and can be used again and again.
+    compare and hash, and can be used again and again. They check their parameters when they are
+    made: a ValueError names one that is outside its range.
 
     Attributes
     ----------
@@ -89,10 +90,7 @@ class Decoder(Protocol):
     ) -> list[Result | None]:
         """Decode checked problems under a resolved budget; see `heataco.decode`.
 
-        Returns
-        -------
-        list of Result or None
-            None stands for a problem that was interrupted without a tour.
+        A problem that was interrupted without a tour gives None.
         """
         ...
 
@@ -108,11 +106,6 @@ class LocalSearchParameters:
         asymmetric instances get the directed operators of the same name.
     local_search_neighbours
         k_ls: length of its neighbour lists, by distance; lk reads the first ten at most.
-
-    Raises
-    ------
-    ValueError
-        For an unknown local search or a length below 1.
     """
 
     local_search: str = "none"

@@ -68,11 +68,6 @@ class Focused(NativeDecoder):
         allows a tour; 2.5 times as much where several are recombined.
     region_size
         Maximum number of nodes that are worked on at a time.
-
-    Raises
-    ------
-    ValueError
-        For a parameter outside its range.
     """
 
     name: ClassVar[str] = "focused"

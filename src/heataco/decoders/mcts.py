@@ -31,8 +31,9 @@ class MCTS(LocalSearchParameters, NativeDecoder):
     local_search_neighbours
         k_ls: length of its neighbour lists, by distance.
     candidate_limit
-        Most candidates of a node, by heat. Nodes with fewer than five are filled up with their
-        nearest neighbours, at W = 0, or at equal weights where a node has no heat at all.
+        Maximum number of candidates of a node, by heat. Nodes with fewer than five are filled up
+        with their nearest neighbours, at W = 0, or at equal weights where a node has no heat at
+        all.
     heat_threshold
         θ_h: scores at or below it count as absent.
     exploration
@@ -42,15 +43,10 @@ class MCTS(LocalSearchParameters, NativeDecoder):
     tries
         H: simulations in vain, as a multiple of n, after which a tour is given up.
     depth
-        Most edges that an action adds before it is closed.
+        Maximum number of edges that an action adds before it is closed.
     chains
         Searches side by side, each with a W and Q of its own; the best tour counts. Threads take
         up chains, so that one chain runs on one thread.
-
-    Raises
-    ------
-    ValueError
-        For a parameter outside its range.
     """
 
     name: ClassVar[str] = "mcts"
@@ -84,10 +80,5 @@ class MCTS(LocalSearchParameters, NativeDecoder):
 
         Few candidates, deep actions, and tours given up early; on the command line ``--set
         candidate_limit=5 --set depth=100 --set tries=2``.
-
-        Raises
-        ------
-        ValueError
-            For a parameter outside its range.
         """
         return cls(**{"candidate_limit": 5, "depth": 100, "tries": 2} | changes)

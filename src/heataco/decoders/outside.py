@@ -11,23 +11,15 @@ from heataco.results import Result
 
 
 def run_checked(decoder: Decoder, problems: Sequence[Problem], **options: Any) -> list[Result]:
-    """Run a decoder and check its results.
+    """Run a decoder and check its results; costs are then as the package computes them.
+
+    Raises ValueError if the decoder fails, or returns anything but one result per problem with a
+    tour and its cost. KeyboardInterrupt passes.
 
     Parameters
     ----------
     decoder, problems, options
         As in `Decoder.run`.
-
-    Returns
-    -------
-    list of Result
-        With costs as the package computes them.
-
-    Raises
-    ------
-    ValueError
-        If the decoder fails, or returns anything but one result per problem with a tour and its
-        cost. KeyboardInterrupt passes.
     """
     try:
         results: Any = decoder.run(problems, **options)

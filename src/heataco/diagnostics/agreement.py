@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from heataco._arrays import FloatArray, FrozenArrays, sealed
+from heataco._arrays import FloatArray, FrozenArrays
 from heataco.diagnostics.arcs import Mask
 from heataco.diagnostics.reading import Reading
 from heataco.diagnostics.reference import ReferenceTour, mean, share
@@ -59,7 +59,7 @@ def measure_agreement(
     evident = guidance.log_evidence > 0
     return Agreement(
         missing_percent=float(percent[thresholds == reading.threshold][0]),
-        missing_percent_at=sealed(percent),
+        missing_percent_at=percent,
         support_precision=mean(in_tour[arcs.once & (arcs.scores > reading.threshold)]),
         coverage=_edges_within(reading, tour, np.ones_like(evident)),
         evidence_precision=mean(tour.holds(*_marked(reading, evident))),

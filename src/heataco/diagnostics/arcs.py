@@ -48,7 +48,7 @@ class ScoredArcs:
 
 def scored_arcs(instance: Instance, heatmap: Heatmap) -> ScoredArcs:
     """Read a heatmap as the decoders do, in double precision."""
-    sources = row_numbers(heatmap.indptr, 0, heatmap.n)
+    sources = row_numbers(heatmap.indptr)
     targets = heatmap.indices.astype(np.int64)
     scores = heatmap.values.astype(np.float64)
     if not instance.symmetric:
@@ -64,7 +64,7 @@ def scored_arcs(instance: Instance, heatmap: Heatmap) -> ScoredArcs:
 
 def reverse_scores(heatmap: Heatmap) -> FloatArray:
     """Return, for each entry of a heatmap, the score of its reverse arc; 0 where it has none."""
-    sources = row_numbers(heatmap.indptr, 0, heatmap.n)
+    sources = row_numbers(heatmap.indptr)
     keys = sources * heatmap.n + heatmap.indices
     wanted = heatmap.indices.astype(np.int64) * heatmap.n + sources
     found = np.minimum(np.searchsorted(keys, wanted), max(len(keys) - 1, 0))

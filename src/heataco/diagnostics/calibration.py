@@ -5,11 +5,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from heataco._arrays import FloatArray, FrozenArrays, sealed
+from heataco._arrays import FloatArray, FrozenArrays
 from heataco.diagnostics.arcs import Mask
 
 BINS = 10
-MOST_LIKELY = 1.001  # what the rounding of a network makes of 1
+MAX_PROBABILITY = 1.001  # 1, and what the rounding of a network adds
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,12 +44,9 @@ class Calibration(FrozenArrays):
 def measure_calibration(scores: FloatArray, in_tour: Mask) -> Calibration | None:
     """Compare the scores of edges with what they are.
 
-    Returns
-    -------
-    Calibration or None
-        None without an edge, or where a score is above 1: no probability then.
+    None without an edge, or where a score is above 1: no probability then.
     """
-    if len(scores) == 0 or scores.max() > MOST_LIKELY:
+    if len(scores) == 0 or scores.max() > MAX_PROBABILITY:
         return None
     scores = np.minimum(scores, 1.0)
     limits = np.linspace(0, 1, BINS + 1)
@@ -60,10 +57,10 @@ def measure_calibration(scores: FloatArray, in_tour: Mask) -> Calibration | None
     predicted = np.bincount(bins, scores, BINS) / filled + empty
     observed = np.bincount(bins, in_tour, BINS) / filled + empty
     return Calibration(
-        limits=sealed(limits),
-        edges=sealed(edges),
-        predicted=sealed(predicted),
-        observed=sealed(observed),
+        limits=limits,
+        edges=edges,
+        predicted=predicted,
+        observed=observed,
         error=float(np.nansum(edges * np.abs(predicted - observed)) / len(scores)),
         brier=float(np.mean((scores - in_tour) ** 2)),
     )

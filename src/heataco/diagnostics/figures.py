@@ -67,13 +67,7 @@ class Figures:
 
 
 def measure(instance: Instance, heatmap: Heatmap, reference: Any, decoder: HeatACO) -> Figures:
-    """Measure a heatmap, beside a reference tour unless that is None.
-
-    Raises
-    ------
-    ValueError
-        For a heatmap of another size, or a reference that is not a permutation of the nodes.
-    """
+    """Measure a heatmap, beside a reference tour unless that is None."""
     tour = None if reference is None else reference_tour(instance, reference)
     reading = read(instance, heatmap, decoder)
     arcs = reading.arcs

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from heataco.diagnostics.calibration import MOST_LIKELY
+from heataco.diagnostics.calibration import MAX_PROBABILITY
 from heataco.diagnostics.figures import Figures
 
 # Beyond the first bound a warning, beyond the second a fault.
@@ -156,7 +156,7 @@ def _distance(figures: Figures) -> Iterator[Finding]:
 
 def _probabilities(figures: Figures) -> Iterator[Finding]:
     total, target = figures.spread.row_sum, figures.degrees.target
-    if figures.spread.largest > MOST_LIKELY or abs(total - target) > ROUND_SUM * target:
+    if figures.spread.largest > MAX_PROBABILITY or abs(total - target) > ROUND_SUM * target:
         yield Finding(
             Level.NOTE,
             f"The scores are not probabilities of edges: rows sum to {total:.3g} where a tour has "

@@ -60,13 +60,7 @@ def _rank_correlation(instance: Instance, guidance: Guidance) -> float:
 
 
 def spearman(first: FloatArray, second: FloatArray, mask: Mask) -> FloatArray:
-    """Rank correlation of two arrays, row by row, where the mask is set.
-
-    Returns
-    -------
-    NDArray
-        One number a row; NaN for fewer than three, or where all are equal.
-    """
+    """Rank correlation by row, where the mask is set; NaN for fewer than three or all equal."""
     a, b = _centred_ranks(first, mask), _centred_ranks(second, mask)
     product = (a * b).sum(axis=1)
     scale = np.sqrt((a * a).sum(axis=1) * (b * b).sum(axis=1))

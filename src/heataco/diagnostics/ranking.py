@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from heataco._arrays import FloatArray, FrozenArrays, sealed
+from heataco._arrays import FloatArray, FrozenArrays
 from heataco.diagnostics.arcs import Mask, ScoredArcs, best_edges
 from heataco.diagnostics.reading import Reading
 from heataco.diagnostics.reference import ReferenceTour, mean, share
@@ -63,7 +63,7 @@ def measure_ranking(reading: Reading, tour: ReferenceTour, in_tour: Mask) -> Ran
     return Ranking(
         r_precision=_r_precision(reading, tour, reading.arcs),
         nearest_r_precision=_r_precision(reading, tour, _nearest_edges(reading)),
-        recall_at=sealed(np.array(RECALL_AT)),
+        recall_at=np.array(RECALL_AT),
         recall=_recall(tour, [in_tour[reading.ranks < k] for k in RECALL_AT]),
         nearest_recall=_recall(tour, [near_tour[:, :k] for k in RECALL_AT]),
         disputed_heat=mean(in_tour[top][only_heat]),
@@ -72,7 +72,7 @@ def measure_ranking(reading: Reading, tour: ReferenceTour, in_tour: Mask) -> Ran
 
 
 def _recall(tour: ReferenceTour, hits: list[Mask]) -> FloatArray:
-    return sealed(np.array([share(np.count_nonzero(found), tour.arcs) for found in hits]))
+    return np.array([share(np.count_nonzero(found), tour.arcs) for found in hits])
 
 
 def _r_precision(reading: Reading, tour: ReferenceTour, arcs: ScoredArcs) -> float:

@@ -50,13 +50,7 @@ class Reading:
 
 
 def read(instance: Instance, heatmap: Heatmap, decoder: HeatACO) -> Reading:
-    """Read a heatmap as a decoder does.
-
-    Raises
-    ------
-    ValueError
-        For a heatmap of another size.
-    """
+    """Read a heatmap as a decoder does."""
     improving = decoder if decoder.local_search != "none" else replace(decoder, local_search="2opt")
     guidance = improving.guidance(instance, heatmap)
     arcs = scored_arcs(instance, heatmap)

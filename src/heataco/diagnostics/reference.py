@@ -40,13 +40,7 @@ class ReferenceTour:
 
 
 def reference_tour(instance: Instance, tour: Any) -> ReferenceTour:
-    """Check a tour and take it apart.
-
-    Raises
-    ------
-    ValueError
-        If it is not a permutation of the nodes; the message names the node.
-    """
+    """Take a tour apart; a ValueError says why it is no permutation of the nodes."""
     try:
         nodes = as_tour(tour, instance.n)
     except ValueError as error:

@@ -49,11 +49,6 @@ def diagnose(
         Its threshold, candidate lists and evidence are those of the report; by default those of
         `HeatACO()`.
 
-    Returns
-    -------
-    Report
-        The figures by section, and a verdict.
-
     Raises
     ------
     ValueError

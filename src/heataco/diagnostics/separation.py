@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from heataco._arrays import FloatArray, FrozenArrays, sealed
+from heataco._arrays import FloatArray, FrozenArrays
 from heataco.diagnostics.reading import Reading
 
 LEVELS = (0.10, 0.25, 0.50, 0.75, 0.90)
@@ -60,8 +60,8 @@ def measure_separation(reading: Reading) -> Separation:
     return Separation(
         rows_share=float(evident.any(axis=1).mean()),
         arcs_per_node=len(margins) / reading.arcs.n,
-        levels=sealed(levels),
-        log_evidence=sealed(quantiles),
+        levels=levels,
+        log_evidence=quantiles,
         quantile=guidance.quantile,
         kappa_with_local_search=guidance.kappa,
         kappa_without_local_search=construction.kappa,

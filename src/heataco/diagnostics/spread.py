@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from heataco._arrays import FloatArray, FrozenArrays, sealed
+from heataco._arrays import FloatArray, FrozenArrays
 from heataco.diagnostics.arcs import reverse_scores
 from heataco.diagnostics.reading import Reading
 from heataco.diagnostics.separation import LEVELS
@@ -69,8 +69,8 @@ def measure_spread(reading: Reading) -> Spread:
         row_sum=float(sums.mean()),
         entropy=float(entropies.mean()) if len(entropies) else float("nan"),
         effective_neighbours=float(choices.mean()),
-        levels=sealed(levels),
-        effective_neighbours_at=sealed(np.quantile(choices, levels)),
+        levels=levels,
+        effective_neighbours_at=np.quantile(choices, levels),
     )
 
 

@@ -60,6 +60,19 @@ class Summary:
         return plain
 
 
+# Where a report has the figures that are averaged, by section.
+_SECTIONS = {
+    "density": ("edges_per_node",),
+    "agreement": ("missing_percent", "evidence_precision", "coverage"),
+    "ranking": ("r_precision", "nearest_r_precision"),
+    "degrees": ("starved_share",),
+    "spread": ("effective_neighbours",),
+    "separation": ("quantile", "kappa_with_local_search", "kappa_without_local_search"),
+    "nearness": ("nearest_overlap", "rank_correlation"),
+    "calibration": ("brier",),
+}
+
+
 def summarise(reports: Sequence[Report]) -> Summary:
     """Average the reports on one source of heatmaps.
 
@@ -71,25 +84,17 @@ def summarise(reports: Sequence[Report]) -> Summary:
     if not reports:
         raise ValueError("reports is empty; give at least one")
     grades = Counter(str(report.verdict.grade) for report in reports)
+    means = {
+        name: _mean(reports, section, name)
+        for section, names in _SECTIONS.items()
+        for name in names
+    }
     return Summary(
         instances=len(reports),
-        edges_per_node=_mean(reports, "density", "edges_per_node"),
-        missing_percent=_mean(reports, "agreement", "missing_percent"),
-        evidence_precision=_mean(reports, "agreement", "evidence_precision"),
-        coverage=_mean(reports, "agreement", "coverage"),
-        r_precision=_mean(reports, "ranking", "r_precision"),
-        nearest_r_precision=_mean(reports, "ranking", "nearest_r_precision"),
-        starved_share=_mean(reports, "degrees", "starved_share"),
-        effective_neighbours=_mean(reports, "spread", "effective_neighbours"),
-        quantile=_mean(reports, "separation", "quantile"),
-        kappa_with_local_search=_mean(reports, "separation", "kappa_with_local_search"),
-        kappa_without_local_search=_mean(reports, "separation", "kappa_without_local_search"),
-        nearest_overlap=_mean(reports, "nearness", "nearest_overlap"),
-        rank_correlation=_mean(reports, "nearness", "rank_correlation"),
-        calibration_error=_mean(reports, "calibration", "error"),
-        brier=_mean(reports, "calibration", "brier"),
         bands=pooled([report.bands for report in reports]),
         grades=dict(grades.most_common()),
+        calibration_error=_mean(reports, "calibration", "error"),
+        **means,
     )
 
 

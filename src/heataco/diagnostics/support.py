@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from heataco._arrays import FloatArray, FrozenArrays, sealed
+from heataco._arrays import FloatArray, FrozenArrays
 from heataco.diagnostics.arcs import Mask
 from heataco.diagnostics.reading import Reading
 
@@ -128,8 +128,8 @@ def measure_density(reading: Reading) -> Density:
     return Density(
         edges_per_node=float(counts[thresholds == threshold][0] / arcs.n),
         given_arcs_per_node=given / arcs.n,
-        thresholds=sealed(thresholds),
-        edges_per_node_at=sealed(counts / arcs.n),
+        thresholds=thresholds,
+        edges_per_node_at=counts / arcs.n,
     )
 
 
@@ -143,7 +143,7 @@ def measure_degrees(reading: Reading) -> Degrees:
         minimum=int(degrees.min()),
         mean=float(degrees.mean()),
         maximum=int(degrees.max()),
-        histogram=sealed(np.bincount(degrees)),
+        histogram=np.bincount(degrees),
         starved=starved,
         starved_share=starved / n,
     )
@@ -166,31 +166,25 @@ def measure_bands(reading: Reading, in_tour: Mask | None) -> Bands:
     count = len(inner) + 1
     tour_edges = None
     if in_tour is not None:
-        tour_edges = sealed(np.bincount(band[in_tour[edges]], minlength=count))
+        tour_edges = np.bincount(band[in_tour[edges]], minlength=count)
     return Bands(
         nodes=arcs.n,
-        limits=sealed(np.concatenate(([threshold], inner, [np.inf]))),
-        edges=sealed(np.bincount(band, minlength=count)),
-        score_sum=sealed(np.bincount(band, arcs.scores[edges], count)),
+        limits=np.concatenate(([threshold], inner, [np.inf])),
+        edges=np.bincount(band, minlength=count),
+        score_sum=np.asarray(np.bincount(band, arcs.scores[edges], count), np.float64),
         tour_edges=tour_edges,
     )
 
 
 def pooled(bands: Sequence[Bands]) -> Bands:
-    """Put the bands of several instances, all with the same limits, together.
-
-    Raises
-    ------
-    ValueError
-        If there is none, or their limits differ.
-    """
+    """Put the bands of several instances together; a ValueError unless their limits are equal."""
     if not bands or any(not np.array_equal(bands[0].limits, part.limits) for part in bands):
         raise ValueError("bands is empty or of different limits; pool reports of one threshold")
     tours = [part.tour_edges for part in bands if part.tour_edges is not None]
     return Bands(
         nodes=sum(part.nodes for part in bands),
         limits=bands[0].limits,
-        edges=sealed(np.sum([part.edges for part in bands], axis=0)),
-        score_sum=sealed(np.sum([part.score_sum for part in bands], axis=0)),
-        tour_edges=sealed(np.sum(tours, axis=0)) if len(tours) == len(bands) else None,
+        edges=np.sum([part.edges for part in bands], axis=0),
+        score_sum=np.sum([part.score_sum for part in bands], axis=0),
+        tour_edges=np.sum(tours, axis=0) if len(tours) == len(bands) else None,
     )

@@ -2,8 +2,9 @@
 
 import math
 import zipfile
-from collections.abc import Iterable
-from typing import IO, Any
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import IO, Any, BinaryIO
 
 import numpy as np
 from numpy.lib import format as npy_format
@@ -21,10 +22,7 @@ Header = tuple[tuple[int, ...], bool, np.dtype[Any]]
 def read_header(file: IO[bytes]) -> Header:
     """Return shape, whether the first axis runs fastest, and dtype of what follows in .npy form.
 
-    Raises
-    ------
-    Exception
-        Of many kinds, for broken bytes; ValueError for Python objects.
+    Broken bytes raise exceptions of many kinds, Python objects a ValueError.
     """
     version = npy_format.read_magic(file)
     if version[0] not in (1, 2, 3):
@@ -42,58 +40,40 @@ def read_header(file: IO[bytes]) -> Header:
 def read_archive(path: PathLike, names: Iterable[str]) -> dict[str, NDArray[Any]]:
     """Read those of the named arrays that an .npz file holds.
 
-    Raises
-    ------
-    FileError
-        If it is not such a file, cut off, holds Python objects or unpacks to far more than its
-        size.
-    OSError
-        If it cannot be read.
+    Raises FileError if it is not such a file, cut off, holds Python objects or unpacks to far more
+    than its size.
     """
+    with _opened(path) as (file, archive):
+        members = {info.filename: info for info in archive.infolist()}
+        found = {name: members[f"{name}.npy"] for name in names if f"{name}.npy" in members}
+        check_packing(found.values(), size_of(file))
+        return {name: _read_member(archive, info) for name, info in found.items()}
+
+
+def member_names(path: PathLike) -> list[str]:
+    """Return the names of the files in an archive, or raise a FileError."""
+    with _opened(path) as (_, archive):
+        return archive.namelist()
+
+
+def check_packing(members: Iterable[zipfile.ZipInfo], size: int) -> None:
+    """Raise a ValueError if members unpack to far more than data in `size` bytes would."""
+    total = sum(info.file_size for info in members)
+    if total > max(_LARGE, MAX_PACKED * size):
+        raise ValueError(f"its {size} bytes would unpack to {total} bytes")
+
+
+@contextmanager
+def _opened(path: PathLike) -> Iterator[tuple[BinaryIO, zipfile.ZipFile]]:
+    """Open an archive; whatever is wrong with its bytes becomes a FileError."""
     with open_regular(path) as file:
         try:
             with zipfile.ZipFile(file) as archive:
-                members = {info.filename: info for info in archive.infolist()}
-                found = {name: members[f"{name}.npy"] for name in names if f"{name}.npy" in members}
-                check_packing(found.values(), size_of(file))
-                return {name: _read_member(archive, info) for name, info in found.items()}
+                yield file, archive
         except MemoryError:
             raise
         except Exception as error:  # zipfile, zlib and numpy fail in many ways on bad bytes
             raise FileError(path, f"is not a readable .npz file: {error}") from error
-
-
-def member_names(path: PathLike) -> list[str]:
-    """Return the names of the files in an archive.
-
-    Raises
-    ------
-    FileError
-        If it is none.
-    OSError
-        If it cannot be read.
-    """
-    with open_regular(path) as file:
-        try:
-            with zipfile.ZipFile(file) as archive:
-                return archive.namelist()
-        except MemoryError:
-            raise
-        except Exception as error:
-            raise FileError(path, f"is not a readable .npz file: {error}") from error
-
-
-def check_packing(members: Iterable[zipfile.ZipInfo], size: int) -> None:
-    """Refuse members that together unpack to far more than data in a file of `size` bytes would.
-
-    Raises
-    ------
-    ValueError
-        If they do.
-    """
-    total = sum(info.file_size for info in members)
-    if total > max(_LARGE, MAX_PACKED * size):
-        raise ValueError(f"its {size} bytes would unpack to {total} bytes")
 
 
 def _read_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> NDArray[Any]:

@@ -23,10 +23,7 @@ def atomic_write(path: PathLike) -> Iterator[BinaryIO]:
     as we may give files away. Links are followed. A pipe or device is not replaced but written
     to, when the block has ended well.
 
-    Raises
-    ------
-    FileError
-        If the folder or file cannot be written, or `path` is a folder.
+    Raises FileError if the folder or file cannot be written, or `path` is a folder.
     """
     # Not tempfile, whose files only their owner may read.
     target = Path(os.path.realpath(path))  # where links go in a circle, resolve() raises

@@ -46,14 +46,7 @@ class _Layout:
 def open_dense(path: PathLike, kind: str, threshold: float) -> Batch:
     """Find out how many heatmaps an .npy file holds: (n, n) is one, (B, n, n) are B.
 
-    Raises
-    ------
-    FileError
-        If it is not such a file, cut off or holds Python objects.
-    ValueError
-        If it holds anything but real numbers, in another shape.
-    OSError
-        If it cannot be read.
+    Raises FileError for broken files, ValueError for anything but real numbers of such a shape.
     """
     with open_regular(path) as file:
         try:
@@ -70,12 +63,10 @@ def open_dense(path: PathLike, kind: str, threshold: float) -> Batch:
             numbers = np.frombuffer(read_exactly(file, size), dtype)
             return open_data(numbers.reshape(shape, order="F"), kind, threshold)
     layout = _Layout(path, start, shape, dtype)
-    count = shape[0] if len(shape) == 3 else 1
-    if count == 0:
-        raise ValueError("the batch is empty; it must hold at least one heatmap")
-    n = dense_size(shape[1:] if len(shape) == 3 else shape)
+    batch = len(shape) == 3
+    n = dense_size(shape[1:] if batch else shape)
 
     def build(index: int) -> Heatmap:
         return Heatmap.from_row_blocks(layout.blocks(index), n, threshold=threshold, kind=kind)
 
-    return Batch(count, build)
+    return Batch(shape[0] if batch else 1, build)

@@ -1,8 +1,9 @@
 """The one error that readers and writers raise about a file."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 PathLike = str | os.PathLike[str]
 
@@ -28,15 +29,17 @@ class FileError(ValueError):
         return f"{path}: {problem}" if line is None else f"{path}:{line}: {problem}"
 
 
+def checked_suffix(path: PathLike, what: str, known: Collection[str]) -> str:
+    """Return the suffix of a file, in lower case; a FileError if it is not among the known ones."""
+    suffix = Path(path).suffix.lower()
+    if suffix not in known:
+        raise FileError(path, f"suffix {suffix!r} is unknown; {what} have {', '.join(known)}")
+    return suffix
+
+
 @contextmanager
 def reading(path: PathLike, line: int | None = None) -> Iterator[None]:
-    """Turn what goes wrong while a file is read into a FileError about that file.
-
-    Raises
-    ------
-    FileError
-        In place of an OSError, MemoryError or any other ValueError.
-    """
+    """Turn what goes wrong while a file is read into a FileError about that file."""
     try:
         yield
     except FileError:

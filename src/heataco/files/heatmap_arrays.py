@@ -10,13 +10,7 @@ from heataco.heatmaps import Heatmap
 
 
 def to_arrays(heatmaps: Sequence[Heatmap]) -> dict[str, NDArray[Any]]:
-    """Return arrays that `open_arrays` reads: compressed rows of one heatmap, or top-k of many.
-
-    Raises
-    ------
-    ValueError
-        If there are heatmaps of different sizes.
-    """
+    """Return arrays that `open_arrays` reads: compressed rows of one heatmap, or top-k of many."""
     if len(heatmaps) == 1:
         (heatmap,) = heatmaps
         return {
@@ -32,13 +26,7 @@ def to_arrays(heatmaps: Sequence[Heatmap]) -> dict[str, NDArray[Any]]:
 
 
 def require_one_size(heatmaps: Sequence[Heatmap]) -> None:
-    """Refuse heatmaps of different sizes.
-
-    Raises
-    ------
-    ValueError
-        If there are any.
-    """
+    """Raise a ValueError for heatmaps of different sizes."""
     sizes = sorted({heatmap.n for heatmap in heatmaps})
     if len(sizes) > 1:
         raise ValueError(

@@ -2,13 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from heataco.files import heatmap_lines, heatmap_text
 from heataco.files.archives import read_archive
 from heataco.files.dense_arrays import open_dense
-from heataco.files.errors import FileError, PathLike, reading
+from heataco.files.errors import FileError, PathLike, checked_suffix, reading
 from heataco.files.safe_tensors import read_safetensors
 from heataco.files.tensors import read_torch
 from heataco.files.text import first_line_words
@@ -43,7 +42,7 @@ class HeatmapFile:
         return self.batch.count
 
     def read(self, index: int | None = None, instance: Instance | None = None) -> Heatmap:
-        """Return one heatmap.
+        """Return one heatmap; a FileError if index, size or scores are wrong.
 
         Parameters
         ----------
@@ -51,11 +50,6 @@ class HeatmapFile:
             Which, counted from 0; None: the only one.
         instance
             What it scores; where given, the sizes are compared.
-
-        Raises
-        ------
-        FileError
-            If the index or the size does not fit, or the scores are bad.
         """
         if index is None and self.count != 1:
             raise FileError(
@@ -70,13 +64,7 @@ class HeatmapFile:
 
 
 def open_heatmaps(path: PathLike, processing: Processing) -> HeatmapFile:
-    """Find out how many heatmaps a file holds, in the forms of `read_heatmap`.
-
-    Raises
-    ------
-    FileError
-        If the file is missing or not of these forms.
-    """
+    """Find out how many heatmaps a file holds, in the forms of `read_heatmap`."""
     with reading(path):
         return HeatmapFile(path, _open(path, processing.kind, processing.threshold), processing)
 
@@ -136,36 +124,13 @@ def read_heatmaps(
     threshold: float = Processing.threshold,
     symmetrise: str = Processing.symmetrise,
 ) -> list[Heatmap]:
-    """Read all heatmaps of a file, in the forms of `read_heatmap`.
-
-    Raises
-    ------
-    FileError
-        If the file is missing or not of these forms.
-    ValueError
-        For an unknown kind or way to symmetrise, or a negative threshold.
-    """
+    """Read all heatmaps of a file, in the forms and with the errors of `read_heatmap`."""
     file = open_heatmaps(path, Processing(kind, threshold, symmetrise))
     return [file.read(index) for index in range(file.count)]
 
 
-def checked_suffix(path: PathLike) -> str:
-    """Return the suffix of a heatmap file, in lower case.
-
-    Raises
-    ------
-    FileError
-        If it is unknown.
-    """
-    suffix = Path(path).suffix.lower()
-    if suffix not in HEATMAP_SUFFIXES:
-        known = ", ".join(HEATMAP_SUFFIXES)
-        raise FileError(path, f"suffix {suffix!r} is unknown; heatmaps have {known}")
-    return suffix
-
-
 def _open(path: PathLike, kind: str, threshold: float) -> Batch:
-    suffix = checked_suffix(path)
+    suffix = checked_suffix(path, "heatmaps", HEATMAP_SUFFIXES)
     if suffix == LINES or (suffix == ".txt" and first_line_words(path, [b"value"])):
         return heatmap_lines.open_lines(path, kind)
     if suffix == ".txt":

@@ -31,13 +31,6 @@ def open_lines(path: PathLike, kind: str) -> Batch:
     Without `indices` there are n x n values. Points and tour may be missing; then n stands
     after the word `nodes`, or is the root of the number of values. A word may be followed by a
     colon or equals sign, and numbers be separated by commas or stand in brackets.
-
-    Raises
-    ------
-    ValueError
-        If there is no line.
-    OSError
-        If the file cannot be read.
     """
     places = []
     with open_regular(path) as file:
@@ -57,10 +50,7 @@ def write(
 ) -> None:
     """Write a line for each heatmap, with the points and tour of its instance where given.
 
-    Raises
-    ------
-    ValueError
-        If an instance has another size than its heatmap, or the form cannot hold it.
+    Raises ValueError if an instance has another size, or the form cannot hold it.
     """
     for number, heatmap in enumerate(heatmaps):
         start = f"nodes {heatmap.n}\n".encode()

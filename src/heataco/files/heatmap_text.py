@@ -1,7 +1,6 @@
 """The text form of the tree-search decoders: n, then n x n scores, then any statistics."""
 
 import math
-import os
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
@@ -9,7 +8,7 @@ import numpy as np
 
 from heataco._arrays import FloatArray
 from heataco.files.errors import PathLike
-from heataco.files.streams import open_regular, require_text, skip_mark
+from heataco.files.streams import open_regular, require_text, size_of, skip_mark
 from heataco.files.text import is_number, parse_numbers, shown
 from heataco.heatmaps import Heatmap
 
@@ -25,17 +24,12 @@ def read(path: PathLike, kind: str, threshold: float) -> Heatmap:
     The number of nodes may be left out; then it is the length of the first of the rows, or,
     where lines are no rows, the square root of the count of numbers.
 
-    Raises
-    ------
-    ValueError
-        If the file is cut off or holds anything else.
-    OSError
-        If it cannot be read.
+    Raises ValueError if the file is cut off or holds anything else.
     """
     with open_regular(path) as file:
         n, start = _size_and_start(file)
         shortest = 2 * n * n - 1  # a digit for each score, and blanks between them
-        if os.fstat(file.fileno()).st_size - start < shortest:
+        if size_of(file) - start < shortest:
             raise ValueError(f"is cut off: {n} nodes need at least {shortest} bytes")
         file.seek(start)
         blocks = _row_blocks(_whole_tokens(file), n)

@@ -8,9 +8,9 @@ from numpy.lib import format as npy_format
 
 from heataco.files import heatmap_lines, heatmap_text
 from heataco.files.atomic import atomic_write
-from heataco.files.errors import FileError, PathLike
+from heataco.files.errors import FileError, PathLike, checked_suffix
 from heataco.files.heatmap_arrays import require_one_size, to_arrays
-from heataco.files.heatmap_files import LINES, checked_suffix
+from heataco.files.heatmap_files import HEATMAP_SUFFIXES, LINES
 from heataco.files.labelled_sets import LabelledInstance
 from heataco.files.safe_tensors import write_safetensors
 from heataco.files.tensors import write_torch
@@ -18,13 +18,7 @@ from heataco.heatmaps import Heatmap
 
 
 def write_heatmap(heatmap: Heatmap, path: PathLike) -> None:
-    """Write a heatmap in the form of the suffix, as `write_heatmaps` does.
-
-    Raises
-    ------
-    FileError
-        If the suffix is unknown or the file cannot be written.
-    """
+    """Write a heatmap in the form of the suffix, as `write_heatmaps` does."""
     write_heatmaps([heatmap], path)
 
 
@@ -57,7 +51,7 @@ def write_heatmaps(
     ValueError
         If the form cannot hold the heatmaps or the instances.
     """
-    suffix, batch = checked_suffix(path), list(heatmaps)
+    suffix, batch = checked_suffix(path, "heatmaps", HEATMAP_SUFFIXES), list(heatmaps)
     if not batch:
         raise ValueError("heatmaps is empty; there must be at least one")
     if suffix == LINES:

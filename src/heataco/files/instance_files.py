@@ -6,7 +6,7 @@ from pathlib import Path
 
 from heataco._checks import require_known
 from heataco.files.csv_tables import read_csv
-from heataco.files.errors import FileError, PathLike, reading
+from heataco.files.errors import FileError, PathLike, checked_suffix, reading
 from heataco.files.geojson import read_geojson
 from heataco.files.instance_arrays import read_npy, read_npz
 from heataco.files.labelled_sets import LabelledInstance, read_set_as
@@ -80,13 +80,7 @@ def read_instances(
 def read_source(
     path: PathLike, form: str | None, options: ReadOptions, *, stdin: bool = False
 ) -> list[LabelledInstance]:
-    """Read the instances of a file, or of standard input, whatever the path then is.
-
-    Raises
-    ------
-    ValueError
-        As `read_instances` does.
-    """
+    """Read the instances of a file, or of standard input, whatever the path then is."""
     if form is not None:
         require_known("form", form, INSTANCE_FORMATS)
     with reading(path), regular_file(path, stdin=stdin) as file:
@@ -97,20 +91,13 @@ def read_source(
 def form_of(file: Path, *, stream: bool = False) -> str:
     """Return the form of a regular file by its suffix, or where it was a stream by its content.
 
-    Raises
-    ------
-    FileError
-        If it cannot be told.
-    OSError
-        If the file cannot be read.
+    Raises FileError if it cannot be told, and OSError if the file cannot be read.
     """
-    suffix = file.suffix.lower()
     for name, form in INSTANCE_FORMATS.items():
-        if suffix in form.suffixes:
+        if file.suffix.lower() in form.suffixes:
             return name
     if not stream:
-        known = ", ".join(INSTANCE_SUFFIXES)
-        raise FileError(file, f"suffix {suffix!r} is unknown; instances have {known}")
+        checked_suffix(file, "instances", INSTANCE_SUFFIXES)
     head = head_of(file).removeprefix(BYTE_ORDER_MARK)
     for name, form in INSTANCE_FORMATS.items():
         if form.recognises(head):

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from heataco._arrays import FrozenArrays, as_tour, frozen, permutation_fault, to_numpy
 from heataco.files.archives import read_archive
 from heataco.files.atomic import atomic_write
-from heataco.files.errors import FileError, PathLike, reading
+from heataco.files.errors import FileError, PathLike, checked_suffix, reading
 from heataco.files.streams import numbered_lines
 from heataco.files.text import number_text, parse_numbers
 from heataco.instances import Instance, Metric
@@ -51,20 +51,11 @@ def read_labelled_set(path: PathLike) -> list[LabelledInstance]:
     FileError
         If the file is missing or not of this form; the message names the line or item.
     """
-    suffix = Path(path).suffix.lower()
-    if suffix not in _READERS:
-        raise FileError(path, f"suffix {suffix!r} is unknown; known are {', '.join(_READERS)}")
-    return read_set_as(suffix, path)
+    return read_set_as(checked_suffix(path, "labelled sets", _READERS), path)
 
 
 def read_set_as(suffix: str, path: PathLike) -> list[LabelledInstance]:
-    """Read a labelled set in the form of a suffix, whatever that of the file.
-
-    Raises
-    ------
-    FileError
-        As `read_labelled_set` does.
-    """
+    """Read a labelled set in the form of a suffix, whatever that of the file."""
     with reading(path):
         items = list(_READERS[suffix](path))
         if not items:
@@ -93,21 +84,13 @@ def write_labelled_set(items: Iterable[LabelledInstance], path: PathLike) -> Non
 
 
 def to_line(index: int, item: LabelledInstance) -> bytes:
-    """Return the line of an item.
-
-    Raises
-    ------
-    ValueError
-        If the form cannot hold it; the message names its index.
-    """
+    """Return the line of an item; a ValueError names its index if the form cannot hold it."""
     instance, tour = item.instance, item.tour
     if instance.metric not in (Metric.EUCLIDEAN, Metric.EXPLICIT):
         raise ValueError(f"item {index} has metric {instance.metric}; lines hold exact distances")
-    numbers = instance.coordinates if instance.matrix is None else instance.matrix
-    assert numbers is not None
     if instance.matrix is not None and (instance.n == 2 or tour is None):
         raise ValueError(f"item {index} is a matrix; it needs a tour and may not have two nodes")
-    words = [number_text(number) for number in numbers.ravel().tolist()]
+    words = [number_text(number) for number in instance._numbers.ravel().tolist()]
     if tour is not None:
         words += ["output", *map(str, (np.append(tour, tour[0]) + 1).tolist())]
     return (" ".join(words) + "\n").encode()
@@ -168,7 +151,7 @@ def _read_archive(path: PathLike) -> Iterator[LabelledInstance]:
             if tours is not None:
                 yield _labelled(instance, tours[index])
             else:
-                best = None if lengths is None else lengths[index]
+                best = None if lengths is None else float(lengths[index])
                 yield LabelledInstance(instance.relabelled(best_known=best))
         except ValueError as error:
             raise FileError(path, f"item {index}: {error}") from error

@@ -28,12 +28,7 @@ _TYPES = {
 def read_safetensors(path: PathLike, names: Iterable[str]) -> dict[str, NDArray[Any]]:
     """Read those of the named arrays that a .safetensors file holds.
 
-    Raises
-    ------
-    FileError
-        If it is not such a file, cut off, or holds unknown types.
-    OSError
-        If it cannot be read.
+    Raises FileError if it is not such a file, cut off, or holds unknown types.
     """
     with open_regular(path) as file:
         try:
@@ -52,13 +47,7 @@ def read_safetensors(path: PathLike, names: Iterable[str]) -> dict[str, NDArray[
 
 
 def write_safetensors(arrays: Mapping[str, NDArray[Any]], file: BinaryIO, path: PathLike) -> None:
-    """Write named arrays.
-
-    Raises
-    ------
-    FileError
-        If safetensors is not installed.
-    """
+    """Write named arrays; a FileError if safetensors is not installed."""
     file.write(require_package(path, "safetensors.numpy").save(dict(arrays)))
 
 

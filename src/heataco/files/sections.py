@@ -43,13 +43,7 @@ class Section:
     lines: list[bytes] = field(default_factory=list)
 
     def numbers(self) -> FloatArray:
-        """Return all numbers of the section.
-
-        Raises
-        ------
-        FileError
-            If a token is not a number; the message names its line.
-        """
+        """Return all numbers of the section; a FileError names the line of anything else."""
         try:
             return parse_numbers(b"\n".join(self.lines))
         except ValueError as error:
@@ -66,13 +60,7 @@ class Section:
         return self.line + len(self.lines)
 
     def check_nodes(self, nodes: FloatArray, n: int, stride: int = 1) -> None:
-        """Check that `nodes`, every `stride`-th number, holds each of 1 .. n once.
-
-        Raises
-        ------
-        FileError
-            Otherwise; the message names the node and the line.
-        """
+        """Raise a FileError unless `nodes`, every `stride`-th number, hold each of 1 .. n once."""
         fault = permutation_fault(nodes, n, first=1)
         if fault is not None:
             position, problem = fault
@@ -89,13 +77,7 @@ class SectionedFile:
     sections: dict[str, Section] = field(default_factory=dict)
 
     def choice(self, keyword: str, known: tuple[str, ...]) -> str:
-        """Return the first word of a header, which must be one of `known`.
-
-        Raises
-        ------
-        FileError
-            If the header is missing or another; the message lists the known ones.
-        """
+        """Return the first word of a header; a FileError unless it is one of `known`."""
         value = self.headers.get(keyword, "")
         word = value.split()[0].upper() if value else ""
         if word not in known:
@@ -104,13 +86,7 @@ class SectionedFile:
         return word
 
     def dimension(self) -> int | None:
-        """Return DIMENSION, or None if it is not given.
-
-        Raises
-        ------
-        FileError
-            If it is not a positive integer.
-        """
+        """Return DIMENSION, None if not given; a FileError unless it is a positive integer."""
         value = self.headers.get("DIMENSION")
         if value is None:
             return None
@@ -119,13 +95,7 @@ class SectionedFile:
         return int(value)
 
     def section(self, name: str) -> Section:
-        """Return a section that must be there.
-
-        Raises
-        ------
-        FileError
-            If it is not.
-        """
+        """Return a section; a FileError if it is missing."""
         if name not in self.sections:
             raise FileError(self.path, f"{name} is missing; the file may be cut off")
         return self.sections[name]
@@ -138,12 +108,7 @@ class SectionedFile:
 def read_sections(path: PathLike) -> SectionedFile:
     """Take a TSPLIB file apart; what follows a line `EOF` is ignored.
 
-    Raises
-    ------
-    FileError
-        If the file is empty or binary, or has an unknown or repeated keyword.
-    OSError
-        If it cannot be read.
+    Raises FileError if the file is empty or binary, or has an unknown or repeated keyword.
     """
     file = SectionedFile(path)
     section: Section | None = None
@@ -161,13 +126,7 @@ def read_sections(path: PathLike) -> SectionedFile:
 
 
 def name_line(name: str) -> str:
-    """Return the NAME line of a file to be written.
-
-    Raises
-    ------
-    ValueError
-        If the name has more than one line.
-    """
+    """Return the NAME line of a file; a ValueError if the name has more than one line."""
     if len(name.splitlines()) > 1:
         raise ValueError(f"name {name!r} has line breaks; a TSPLIB name has none")
     return f"NAME : {name}"

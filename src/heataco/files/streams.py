@@ -15,15 +15,7 @@ _MAX_LINE = 1 << 31  # bytes; without it a pipe without line breaks would be rea
 
 
 def open_regular(path: PathLike) -> BinaryIO:
-    """Open a file to be read more than once or from its end; pipes and devices cannot be.
-
-    Raises
-    ------
-    FileError
-        If it is a pipe or device.
-    OSError
-        If it cannot be read.
-    """
+    """Open a file to be read more than once or from its end; a FileError for pipes and devices."""
     mode = os.stat(path).st_mode
     if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):  # a folder has an error of its own
         raise FileError(path, "is a pipe or device; it must be a regular file")
@@ -36,13 +28,7 @@ def size_of(file: BinaryIO) -> int:
 
 
 def read_exactly(file: BinaryIO, count: int) -> bytes:
-    """Read so many bytes; before any is read, those there are are counted.
-
-    Raises
-    ------
-    ValueError
-        If there are fewer.
-    """
+    """Read so many bytes; a ValueError, before any is read, if there are fewer."""
     left = size_of(file) - file.tell()
     content = file.read(count) if left >= count else b""
     if len(content) < count:
@@ -56,25 +42,13 @@ def skip_mark(file: BinaryIO) -> int:
 
 
 def require_text(piece: bytes) -> None:
-    """Refuse a piece of a file that is not text.
-
-    Raises
-    ------
-    ValueError
-        If it holds a NUL byte.
-    """
+    """Raise a ValueError for a piece of a file that holds a NUL byte and so is not text."""
     if b"\0" in piece:
         raise ValueError("holds a NUL byte, so it is binary or UTF-16; it must be UTF-8 or ASCII")
 
 
 def text_blocks(file: BinaryIO) -> Iterator[bytes]:
-    """Cut a text into blocks of whole lines.
-
-    Raises
-    ------
-    ValueError
-        For binary content, or a line without end.
-    """
+    """Cut a text into blocks of whole lines; a ValueError for binary or endless ones."""
     while block := file.read(_BLOCK):
         parts, length = [block], len(block)
         require_text(block)

@@ -18,13 +18,7 @@ _MAX_DEPTH = 16  # of lists and mappings in each other
 
 
 def require_package(path: PathLike, name: str) -> Any:
-    """Import a package, or a module of one, that not everyone has.
-
-    Raises
-    ------
-    FileError
-        If it is not installed.
-    """
+    """Import a package, or a module of one; a FileError if it is not installed."""
     package = name.partition(".")[0]
     try:
         import_module(package)
@@ -38,13 +32,8 @@ def require_package(path: PathLike, name: str) -> Any:
 def read_torch(path: PathLike) -> Any:
     """Return what `torch.save` saved, as long as that is tensors, numbers, lists and mappings.
 
-    Raises
-    ------
-    FileError
-        If torch is not installed, or the file is damaged, holds any other Python object, or
-        repeats its numbers so often that it stands for far more than its size.
-    OSError
-        If it cannot be read.
+    Raises FileError if torch is not installed, or the file is damaged, holds any other Python
+    object, or repeats its numbers so often that it stands for far more than its size.
     """
     with open_regular(path) as file:
         torch = require_package(path, "torch")
@@ -70,13 +59,7 @@ def read_torch(path: PathLike) -> Any:
 
 
 def write_torch(arrays: Mapping[str, NDArray[Any]], file: BinaryIO, path: PathLike) -> None:
-    """Write named arrays as a dict of tensors.
-
-    Raises
-    ------
-    FileError
-        If torch is not installed.
-    """
+    """Write named arrays as a dict of tensors; a FileError if torch is not installed."""
     torch = require_package(path, "torch")
     # Copies, as torch has no read-only tensors.
     torch.save({name: torch.from_numpy(array.copy()) for name, array in arrays.items()}, file)

@@ -52,12 +52,7 @@ def number_text(number: float) -> str:
 def first_line_words(path: PathLike, words: Iterable[bytes]) -> set[bytes]:
     """Return those of the words that the first line of a file holds, reading no more than that.
 
-    Raises
-    ------
-    ValueError
-        If the file is a pipe or device, or the line is not text.
-    OSError
-        If the file cannot be read.
+    Raises ValueError if the file is a pipe or device, or the line is not text.
     """
     words = list(words)
     longest, found, tail = max(map(len, words)), set[bytes](), b""

@@ -111,9 +111,7 @@ def write_tsplib(instance: Instance, path: PathLike) -> None:
         lines += ["NODE_COORD_SECTION"]
     with atomic_write(path) as file:
         file.write("".join(f"{line}\n" for line in lines).encode())
-        numbers = instance.coordinates if instance.matrix is None else instance.matrix
-        assert numbers is not None
-        for node, row in enumerate(numbers, 1):
+        for node, row in enumerate(instance._numbers, 1):
             label = [str(node)] if instance.matrix is None else []
             file.write((" ".join([*label, *map(number_text, row.tolist())]) + "\n").encode())
         file.write(b"EOF\n")

@@ -7,13 +7,7 @@ from heataco.instances import Instance
 
 
 def require_heatmap(heatmap: Any, instance: Instance) -> None:
-    """Refuse anything but a heatmap of the instance's size.
-
-    Raises
-    ------
-    ValueError
-        Naming the type that was given, or both sizes.
-    """
+    """Raise a ValueError for anything but a heatmap of the instance's size."""
     if not isinstance(heatmap, Heatmap):
         raise ValueError(
             f"heatmap is a {type(heatmap).__name__}; make a Heatmap of it, as with "

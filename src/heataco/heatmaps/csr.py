@@ -1,7 +1,6 @@
 """Checking and ordering the entries of a sparse matrix; the arithmetic behind `Heatmap`."""
 
 import math
-import operator
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -9,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import frozen, sealed, to_indices, to_numpy
+from heataco._checks import require_count, require_number
 from heataco.heatmaps.kinds import Kind, Symmetrise, to_scores, wanted
 
 BLOCK_ENTRIES = 1 << 20  # entries looked at together; bounds the memory beyond the input
@@ -18,32 +18,15 @@ Entries = tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.float32]]
 
 
 def checked_size(n: Any) -> int:
-    """Return the number of nodes as an int.
-
-    Raises
-    ------
-    ValueError
-        If it is not an integer or not a plausible size.
-    """
-    try:
-        size = operator.index(n)
-    except TypeError:
-        raise ValueError(f"n is {n!r}; it must be an integer") from None
-    if not 1 <= size <= _MAX_NODES:
-        raise ValueError(f"n is {size}; it must be from 1 to {_MAX_NODES}")
-    return size
+    """Return the number of nodes as an int; a ValueError if it is not a plausible size."""
+    require_count("n", n, 1, _MAX_NODES)
+    return int(n)
 
 
 def checked_pointers(
     indptr: NDArray[Any], indices: NDArray[Any], values: NDArray[Any]
 ) -> NDArray[np.int64]:
-    """Return `indptr` as int64 after checking that the three arrays fit together.
-
-    Raises
-    ------
-    ValueError
-        If the shapes do not fit or `indptr` does not ascend from 0 to the number of entries.
-    """
+    """Return `indptr` as int64; a ValueError if the three arrays do not fit together."""
     if not indptr.ndim == indices.ndim == values.ndim == 1:
         raise ValueError("indptr, indices and values must have one dimension")
     checked_size(len(indptr) - 1)
@@ -56,14 +39,7 @@ def checked_pointers(
 
 
 def checked_rows(indptr: Any, indices: Any, values: Any) -> dict[str, NDArray[Any]]:
-    """Return rows that must be clean already as the fields of a heatmap.
-
-    Raises
-    ------
-    ValueError
-        As `checked_pointers` and `clean_entries` do, or for zeros, self-entries or columns that
-        do not ascend.
-    """
+    """Return rows as the fields of a heatmap; a ValueError unless they are clean already."""
     columns, scores = to_indices(indices, "indices"), to_numpy(values, "values")
     pointers = checked_pointers(to_indices(indptr, "indptr"), columns, scores)
     for start, stop in row_blocks(pointers):
@@ -99,8 +75,11 @@ def row_blocks(indptr: NDArray[np.int64]) -> Iterator[tuple[int, int]]:
         start = stop
 
 
-def row_numbers(indptr: NDArray[np.int64], start: int, stop: int) -> NDArray[np.int64]:
-    """Return the row of each entry of the rows `start` to `stop`."""
+def row_numbers(
+    indptr: NDArray[np.int64], start: int = 0, stop: int | None = None
+) -> NDArray[np.int64]:
+    """Return the row of each entry of the rows from `start` to before `stop`, or to the end."""
+    stop = len(indptr) - 1 if stop is None else stop
     return np.repeat(np.arange(start, stop), np.diff(indptr[start : stop + 1]))
 
 
@@ -120,11 +99,8 @@ def clean_entries(
 ) -> Entries:
     """Turn numbers of a kind into scores, sorted by row and column; drop zeros and self-entries.
 
-    Raises
-    ------
-    ValueError
-        If an index is outside 0..n-1, a score is NaN, negative or infinite as float32, or an
-        edge comes twice.
+    Raises ValueError if an index is outside 0..n-1, a score is NaN, negative or infinite as
+    float32, or an edge comes twice.
     """
     inside = (rows >= 0) & (rows < n) & (columns >= 0) & (columns < n)
     if not inside.all():
@@ -148,29 +124,14 @@ def clean_entries(
     )
 
 
-def require_threshold(threshold: float) -> None:
-    """Refuse a threshold that no score can be compared with.
-
-    Raises
-    ------
-    ValueError
-        If it is negative or not finite.
-    """
-    if not 0 <= threshold < math.inf:
-        raise ValueError(f"threshold is {threshold}; it must be finite and at least 0")
-
-
 def dense_rows(
     blocks: Iterable[NDArray[Any]], n: int, threshold: float, kind: Kind
 ) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.float32]]:
     """Return compressed sparse rows of the scores above `threshold` in blocks of dense rows.
 
-    Raises
-    ------
-    ValueError
-        For a threshold below 0, blocks that do not make n rows of n, or as `clean_entries`.
+    Raises ValueError for blocks that do not make n rows of n, or as `clean_entries` does.
     """
-    require_threshold(threshold)
+    require_number("threshold", threshold, 0)
     absent = 0 if kind is Kind.PROBABILITY else -math.inf
     counts, indices, values, start = [np.zeros(1, np.int64)], [], [], 0
     for block in blocks:

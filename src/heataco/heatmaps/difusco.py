@@ -29,11 +29,6 @@ def mcts_entries(instance: Instance, heatmap: Heatmap) -> Entries:
     With v_ij = A_ij + 0.01 (1 - d_ij) for all pairs, a node and itself among them, what is kept
     is above the value at rank 0.02 n^2 or one of the three highest of its row. To it 0.01 is
     added; then come the sum with the transpose and the division of each row by its sum.
-
-    Raises
-    ------
-    ValueError
-        If the instance has no coordinates.
     """
     n = heatmap.n
     points = _unit_points(instance)

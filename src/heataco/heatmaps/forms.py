@@ -31,6 +31,10 @@ class Batch:
     count: int
     build: Callable[[int], Heatmap]
 
+    def __post_init__(self) -> None:
+        if self.count == 0:
+            raise ValueError("the batch is empty; it must hold at least one heatmap")
+
 
 def as_heatmaps(
     data: Any,
@@ -39,7 +43,7 @@ def as_heatmaps(
     threshold: float = Processing.threshold,
     symmetrise: str = Processing.symmetrise,
 ) -> list[Heatmap]:
-    """Make heatmaps of whatever holds one or a batch of them.
+    """Make heatmaps, one or several, of whatever holds one or a batch of them.
 
     Parameters
     ----------
@@ -52,11 +56,6 @@ def as_heatmaps(
         found as `value`, `values` or `data`.
     kind, threshold, symmetrise
         As `read_heatmap` takes them.
-
-    Returns
-    -------
-    list of Heatmap
-        One where there is one.
 
     Raises
     ------
@@ -81,7 +80,7 @@ def open_data(data: Any, kind: str, threshold: float = 0.0) -> Batch:
     array = to_numpy(data, "heatmap")
     if array.ndim != 3:
         return Batch(1, lambda index: Heatmap.from_dense(array, threshold=threshold, kind=kind))
-    return _batch(
+    return Batch(
         len(array),
         lambda index: Heatmap.from_dense(array[index], threshold=threshold, kind=kind),
     )
@@ -133,13 +132,7 @@ def _open_stacked(
         raise ValueError(
             f"{name} has shape {numbers.shape} and values {scores.shape}; a batch has equally many"
         )
-    return _batch(len(numbers), lambda index: build(numbers[index], scores[index]))
-
-
-def _batch(count: int, build: Callable[[int], Heatmap]) -> Batch:
-    if count == 0:
-        raise ValueError("the batch is empty; it must hold at least one heatmap")
-    return Batch(count, build)
+    return Batch(len(numbers), lambda index: build(numbers[index], scores[index]))
 
 
 def _is_whole(item: Any) -> bool:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import FrozenArrays, digest_of, sealed
-from heataco._checks import require_known
+from heataco._checks import require_known, require_number
 from heataco.heatmaps import csr, layouts
 from heataco.heatmaps.kinds import Kind, Symmetrise, checked_kind
 
@@ -21,10 +21,10 @@ class Heatmap(FrozenArrays):
     Row i scores the edges that leave node i, as the predictor gave them. Scores are positive;
     an edge without entry has score 0. Arrays are contiguous and read-only. The class takes
     rows that are already in order; the `from_` methods bring any input into that form: they
-    sort the rows and drop zeros and edges from a node to itself. Their `kind` says what the
-    numbers are: "probability" for scores as they are, "logit" or "log-probability" for numbers
-    that become scores by the logistic or the exponential function, minus infinity being no
-    score; where the input is sparse only its entries do.
+    sort the rows, drop zeros and edges from a node to itself, and raise as `from_dense` and
+    `from_csr` do. Their `kind` says what the numbers are: "probability" for scores as they are,
+    "logit" or "log-probability" for numbers that become scores by the logistic or the exponential
+    function, minus infinity being no score; where the input is sparse only its entries do.
 
     Parameters
     ----------
@@ -80,11 +80,6 @@ class Heatmap(FrozenArrays):
         ----------
         blocks
             Arrays of shape (rows, n) that together make n rows.
-
-        Raises
-        ------
-        ValueError
-            As `from_dense` does, or if the blocks have another shape.
         """
         rows = csr.dense_rows(blocks, n, threshold, checked_kind(kind))
         return cls._trusted(**csr.sealed_rows(*rows))
@@ -117,11 +112,6 @@ class Heatmap(FrozenArrays):
             Arrays of equal length: edge e leads from `sources[e]` to `targets[e]`.
         n
             Number of nodes.
-
-        Raises
-        ------
-        ValueError
-            As `from_csr` does.
         """
         return cls._from_entries(layouts.edge_list(sources, targets, values, n), kind)
 
@@ -139,11 +129,6 @@ class Heatmap(FrozenArrays):
             Shape (E,) or (E, 1).
         n
             Number of nodes; by default one more than the highest in `edge_index`.
-
-        Raises
-        ------
-        ValueError
-            As `from_csr` does.
         """
         return cls._from_entries(layouts.indexed_edges(edge_index, values, n), kind)
 
@@ -156,11 +141,6 @@ class Heatmap(FrozenArrays):
         indices, values
             Arrays of shape (n, k): node i scores the edge to `indices[i, s]` with
             `values[i, s]`. An index of -1 or of the node itself marks an empty slot.
-
-        Raises
-        ------
-        ValueError
-            As `from_csr` does.
         """
         return cls._from_entries(layouts.topk_edges(indices, values), kind)
 
@@ -194,38 +174,26 @@ class Heatmap(FrozenArrays):
         return hash(self.digest)
 
     def row(self, node: int) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
-        """Targets and scores of the edges that leave a node.
-
-        Raises
-        ------
-        IndexError
-            If there is no such node.
-        """
+        """Targets and scores of the edges that leave a node; an IndexError without such a node."""
         if not 0 <= node < self.n:
             raise IndexError(f"node {node} is not one of 0..{self.n - 1}")
         part = slice(self.indptr[node], self.indptr[node + 1])
         return self.indices[part], self.values[part]
 
     def above(self, threshold: float) -> "Heatmap":
-        """Return the scores above a threshold.
-
-        Raises
-        ------
-        ValueError
-            If the threshold is negative or not finite.
-        """
-        csr.require_threshold(threshold)
+        """Return the scores above a threshold, which must be finite and at least 0."""
+        require_number("threshold", threshold, 0)
         if threshold == 0:
             return self
         kept = self.values > threshold
-        indptr = sealed(csr.row_pointers(self._rows()[kept], self.n))
+        indptr = sealed(csr.row_pointers(csr.row_numbers(self.indptr)[kept], self.n))
         rows = indptr, sealed(self.indices[kept]), sealed(self.values[kept])
         return Heatmap._trusted(**csr.sealed_rows(*rows))
 
     def to_dense(self) -> NDArray[np.float32]:
         """Return the scores as an (n, n) float32 array."""
         dense = np.zeros((self.n, self.n), np.float32)
-        dense[self._rows(), self.indices] = self.values
+        dense[csr.row_numbers(self.indptr), self.indices] = self.values
         return dense
 
     def symmetrised(self, how: str = Symmetrise.MEAN) -> "Heatmap":
@@ -239,10 +207,6 @@ class Heatmap(FrozenArrays):
         require_known("symmetrise", how, Symmetrise)
         if how == Symmetrise.NONE:
             return self
-        entries = csr.symmetrised_entries(
-            self._rows(), self.indices.astype(np.int64), self.values, self.n, Symmetrise(how)
-        )
+        rows, columns = csr.row_numbers(self.indptr), self.indices.astype(np.int64)
+        entries = csr.symmetrised_entries(rows, columns, self.values, self.n, Symmetrise(how))
         return Heatmap.from_edges(*entries, self.n)
-
-    def _rows(self) -> NDArray[np.int64]:
-        return csr.row_numbers(self.indptr, 0, self.n)

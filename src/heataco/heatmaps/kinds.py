@@ -35,13 +35,7 @@ class Symmetrise(StrEnum):
 
 
 def checked_kind(kind: str) -> Kind:
-    """Return a kind by its name.
-
-    Raises
-    ------
-    ValueError
-        If there is no such kind.
-    """
+    """Return a kind by its name; a ValueError if there is none."""
     require_known("kind", kind, Kind)
     return Kind(kind)
 

@@ -14,13 +14,7 @@ Edges = tuple[NDArray[np.integer[Any]], NDArray[np.integer[Any]], NDArray[Any], 
 
 
 def dense_blocks(array: Any) -> tuple[Iterator[NDArray[Any]], int]:
-    """Cut an (n, n) array into blocks of rows; return them and n.
-
-    Raises
-    ------
-    ValueError
-        For another shape, or anything but a dense array of real numbers.
-    """
+    """Cut an (n, n) array into blocks of rows and return them and n, or raise a ValueError."""
     if is_sparse(array):
         raise ValueError("heatmap is a sparse matrix; use Heatmap.from_csr")
     dense = to_numpy(array, "heatmap")
@@ -30,13 +24,7 @@ def dense_blocks(array: Any) -> tuple[Iterator[NDArray[Any]], int]:
 
 
 def dense_size(shape: tuple[int, ...]) -> int:
-    """Return the number of nodes of a dense heatmap.
-
-    Raises
-    ------
-    ValueError
-        If the shape is not (n, n).
-    """
+    """Return the number of nodes of a dense heatmap; a ValueError unless it is (n, n)."""
     if len(shape) == 3:
         raise ValueError(
             f"heatmap has shape {shape}, a batch of {shape[0]}; pass one of them, or "
@@ -55,10 +43,7 @@ def is_sparse(value: Any) -> bool:
 def sparse_edges(matrix: Any) -> Edges:
     """Take a sparse matrix of SciPy or torch, of any layout, without importing either.
 
-    Raises
-    ------
-    ValueError
-        If it is none, not square or damaged, or has a block layout of torch.
+    Raises ValueError if it is none, not square or damaged, or has a block layout of torch.
     """
     if not is_sparse(matrix):
         raise ValueError("from_csr takes indptr, indices and values or a sparse matrix")
@@ -71,27 +56,15 @@ def sparse_edges(matrix: Any) -> Edges:
 
 
 def csr_edges(indptr: Any, indices: Any, values: Any) -> Edges:
-    """Take compressed sparse rows.
-
-    Raises
-    ------
-    ValueError
-        If the arrays do not fit together.
-    """
+    """Take compressed sparse rows; a ValueError if the arrays do not fit together."""
     columns, scores = to_indices(indices, "indices"), to_numpy(values, "values")
     pointers = checked_pointers(to_indices(indptr, "indptr"), columns, scores)
     n = len(pointers) - 1
-    return row_numbers(pointers, 0, n), columns, scores, n
+    return row_numbers(pointers), columns, scores, n
 
 
 def edge_list(sources: Any, targets: Any, values: Any, n: int) -> Edges:
-    """Take three arrays of equal length.
-
-    Raises
-    ------
-    ValueError
-        If they are not.
-    """
+    """Take three arrays; a ValueError unless they are of equal length."""
     rows, columns = to_indices(sources, "sources"), to_indices(targets, "targets")
     scores = to_numpy(values, "values")
     if not rows.ndim == columns.ndim == scores.ndim == 1:
@@ -105,13 +78,7 @@ def edge_list(sources: Any, targets: Any, values: Any, n: int) -> Edges:
 
 
 def indexed_edges(edge_index: Any, values: Any, n: int | None) -> Edges:
-    """Take an edge index of shape (2, E) with values (E,) or (E, 1).
-
-    Raises
-    ------
-    ValueError
-        If the shapes are others.
-    """
+    """Take an edge index (2, E) with values (E,) or (E, 1); a ValueError for other shapes."""
     ends, scores = to_indices(edge_index, "edge_index"), to_numpy(values, "values")
     if scores.ndim == 2 and scores.shape[1] == 1:
         scores = scores[:, 0]
@@ -126,10 +93,7 @@ def indexed_edges(edge_index: Any, values: Any, n: int | None) -> Edges:
 def topk_edges(indices: Any, values: Any) -> Edges:
     """Take k slots for each node; -1 or the node itself marks an empty one.
 
-    Raises
-    ------
-    ValueError
-        If the arrays do not have one shape (n, k), or n is not a plausible size.
+    Raises ValueError if the arrays do not have one shape (n, k), or n is not a plausible size.
     """
     slots, scores = to_indices(indices, "indices"), to_numpy(values, "values")
     if slots.ndim != 2 or slots.shape != scores.shape:
@@ -153,20 +117,15 @@ def _torch_edges(tensor: Any) -> Edges:
     if layout == "torch.sparse_coo":
         return indexed_edges(tensor._indices(), tensor._values(), n)
     if layout == "torch.sparse_csr":
-        major, minor, values, size = csr_edges(
-            tensor.crow_indices(), tensor.col_indices(), tensor.values()
-        )
-        edges = major, minor, values, n
+        pointers, others = tensor.crow_indices(), tensor.col_indices()
     elif layout == "torch.sparse_csc":
-        major, minor, values, size = csr_edges(
-            tensor.ccol_indices(), tensor.row_indices(), tensor.values()
-        )
-        edges = minor, major, values, n
+        pointers, others = tensor.ccol_indices(), tensor.row_indices()
     else:
         raise ValueError(f"layout {layout} is not read; call to_sparse_csr() first")
+    major, minor, values, size = csr_edges(pointers, others, tensor.values())
     if size != n:
         raise ValueError(f"sparse tensor of shape ({n}, {n}) has {size} compressed rows")
-    return edges
+    return (major, minor, values, n) if layout == "torch.sparse_csr" else (minor, major, values, n)
 
 
 def _is_torch_sparse(value: Any) -> bool:

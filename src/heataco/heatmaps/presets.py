@@ -74,7 +74,7 @@ def _difusco_merge(instance: Instance | None, heatmap: Heatmap) -> Heatmap:
     """(A + A^T) / d; two nodes on one point count as the closest pair that is apart."""
     assert instance is not None
     both = heatmap.symmetrised(Symmetrise.SUM)
-    rows = _rows(both)
+    rows = row_numbers(both.indptr)
     distances = _distances(instance, rows, both.indices)
     apart = distances > 0
     distances[~apart] = distances[apart].min() if apart.any() else 1.0
@@ -89,7 +89,7 @@ def _difusco_mcts(instance: Instance | None, heatmap: Heatmap) -> Heatmap:
 def _dimes_mcts(_: Instance | None, heatmap: Heatmap) -> Heatmap:
     """Row softmax of the logarithms; the temperature doubles until no share is too small."""
     best = _highest(heatmap, _DIMES_NEIGHBOURS)
-    rows = _rows(best)
+    rows = row_numbers(best.indptr)
     starts = best.indptr[:-1][np.diff(best.indptr) > 0]
     if best.nnz == 0:
         return best
@@ -107,21 +107,16 @@ def _dimes_mcts(_: Instance | None, heatmap: Heatmap) -> Heatmap:
 
 def _utsp_mcts(_: Instance | None, heatmap: Heatmap) -> Heatmap:
     both = _highest(heatmap, _UTSP_NEIGHBOURS).symmetrised(Symmetrise.SUM)
-    kept = both.values > _UTSP_SMALLEST
-    return Heatmap.from_edges(_rows(both)[kept], both.indices[kept], both.values[kept], both.n)
+    return both.above(_UTSP_SMALLEST)
 
 
 def _highest(heatmap: Heatmap, count: int) -> Heatmap:
     """Keep the highest scores of each row; of equal ones that of the lower node."""
-    rows = _rows(heatmap)
+    rows = row_numbers(heatmap.indptr)
     order = np.lexsort((heatmap.indices, -heatmap.values, rows))
     rank = np.arange(heatmap.nnz) - heatmap.indptr[rows]
     kept = order[rank < count]
     return Heatmap.from_edges(rows[kept], heatmap.indices[kept], heatmap.values[kept], heatmap.n)
-
-
-def _rows(heatmap: Heatmap) -> NDArray[np.int64]:
-    return row_numbers(heatmap.indptr, 0, heatmap.n)
 
 
 def _distances(

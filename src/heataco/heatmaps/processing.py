@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from heataco._checks import require_known
+from heataco._checks import require_known, require_number
 from heataco.heatmaps.checks import require_heatmap
-from heataco.heatmaps.csr import require_threshold
 from heataco.heatmaps.heatmap import Heatmap
 from heataco.heatmaps.kinds import Kind, Symmetrise
 from heataco.heatmaps.presets import PRESETS, apply_preset
@@ -39,7 +38,7 @@ class Processing:
 
     def __post_init__(self) -> None:
         require_known("kind", self.kind, Kind)
-        require_threshold(self.threshold)
+        require_number("threshold", self.threshold, 0)
         require_known("symmetrise", self.symmetrise, Symmetrise)
         if self.preset is not None:
             require_known("preset", self.preset, PRESETS)
@@ -52,17 +51,14 @@ class Processing:
     def apply(self, heatmap: Heatmap, instance: Instance | None = None) -> Heatmap:
         """Process scores, which already are of the kind.
 
+        Raises ValueError for an instance of another size, or as `apply_preset` does.
+
         Parameters
         ----------
         heatmap
             The scores.
         instance
             What they score; where given, the sizes are compared.
-
-        Raises
-        ------
-        ValueError
-            For an instance of another size, or as `apply_preset` does.
         """
         if instance is not None:
             require_heatmap(heatmap, instance)

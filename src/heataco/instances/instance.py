@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco import _native
-from heataco._arrays import FloatArray, FrozenArrays, as_tour, digest_of
-from heataco._checks import require_count
+from heataco._arrays import FloatArray, FrozenArrays, as_tour, digest_of, to_indices
+from heataco._checks import require_count, require_number
 from heataco.instances.ids import Ids, checked_ids
 from heataco.instances.matrices import checked_matrix, is_symmetric
 from heataco.instances.metrics import (
@@ -98,17 +98,10 @@ class Instance(FrozenArrays):
         best_known: float | None = None,
         ids: Any = None,
     ) -> "Instance":
-        """Make an instance from points of shape (n, 2), or (n, 3) for some metrics.
+        """Make an instance from points, of shape (n, 2) or, for some metrics, (n, 3).
 
-        Warns
-        -----
-        UserWarning
-            If coordinates of metric GEO have 60 minutes or more, as decimal degrees would.
-
-        Raises
-        ------
-        ValueError
-            As the class does.
+        Raises as the class does, and warns if coordinates of metric GEO have 60 minutes or more,
+        as decimal degrees would.
         """
         instance = cls(name, checked_metric(metric), coordinates, None, best_known, ids)
         warn_of_decimal_degrees(instance._numbers, instance.metric, stacklevel=2)
@@ -118,13 +111,7 @@ class Instance(FrozenArrays):
     def from_matrix(
         cls, matrix: Any, *, name: str = "", best_known: float | None = None, ids: Any = None
     ) -> "Instance":
-        """Make an instance from distances of shape (n, n).
-
-        Raises
-        ------
-        ValueError
-            As the class does.
-        """
+        """Make an instance from distances of shape (n, n); raises as the class does."""
         return cls(name, Metric.EXPLICIT, None, matrix, best_known, ids)
 
     def relabelled(
@@ -193,6 +180,29 @@ class Instance(FrozenArrays):
         """Length of a checked tour."""
         return float(_native.tour_cost(self._problem, tour[np.newaxis])[0])
 
+    def distance(self, sources: Any, targets: Any) -> FloatArray:
+        """Distances from nodes to others under the metric; 0 from a node to itself.
+
+        Parameters
+        ----------
+        sources, targets
+            Node numbers, or arrays of them that broadcast to one shape, which the result has:
+            ``distance(tour, np.roll(tour, -1))`` are the lengths of the edges of a tour.
+
+        Raises
+        ------
+        ValueError
+            If a number is not one of 0 .. n-1, or the shapes do not fit together.
+        """
+        nodes = (to_indices(sources, "sources"), to_indices(targets, "targets"))
+        arcs = np.stack(np.broadcast_arrays(*nodes), axis=-1)
+        inside = (arcs >= 0) & (arcs < self.n)
+        if not inside.all():
+            raise ValueError(f"node {arcs[~inside][0]} is not one of 0..{self.n - 1}")
+        pairs = np.ascontiguousarray(arcs.reshape(-1, 2), np.int32)
+        found = np.where(pairs[:, 0] == pairs[:, 1], 0.0, _native.distances(self._problem, pairs))
+        return found.reshape(arcs.shape[:-1])[()]
+
     def nearest_neighbours(self, k: int) -> tuple[NDArray[np.int32], FloatArray]:
         """Find the min(k, n−1) nodes that are nearest from each node, ties by node number.
 
@@ -210,12 +220,9 @@ class Instance(FrozenArrays):
         return _native.nearest_neighbours(self._problem, min(k, self.n - 1))
 
     def gap(self, cost: float) -> float | None:
-        """Excess of a cost over the best-known one, in percent.
+        """Excess of a cost over the best-known one, in percent; None where none is known.
 
-        Returns
-        -------
-        float or None
-            None where no best-known cost is given; infinite where that is 0 and `cost` is not.
+        Infinite where the best-known cost is 0 and `cost` is not.
         """
         if self.best_known is None:
             return None
@@ -225,13 +232,7 @@ class Instance(FrozenArrays):
 
 
 def require_instance(instance: object) -> None:
-    """Refuse a raw array or a path.
-
-    Raises
-    ------
-    ValueError
-        Naming the type that was given.
-    """
+    """Raise a ValueError for a raw array, a path or anything else that is not an Instance."""
     if not isinstance(instance, Instance):
         raise ValueError(f"instance is a {type(instance).__name__}; give an Instance")
 
@@ -239,6 +240,5 @@ def require_instance(instance: object) -> None:
 def _checked_best_known(best_known: float | None) -> float | None:
     if best_known is None:
         return None
-    if not 0 <= best_known < math.inf:
-        raise ValueError(f"best_known is {best_known}; it must be a finite cost of at least 0")
+    require_number("best_known", best_known, 0)
     return float(best_known)

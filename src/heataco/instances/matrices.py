@@ -13,11 +13,8 @@ _LARGEST_DISTANCE = 1e300  # the sum over a tour of ten million nodes stays fini
 def checked_matrix(value: Any) -> FloatArray:
     """Return a distance matrix as read-only float64.
 
-    Raises
-    ------
-    ValueError
-        If it is not square, or an entry is NaN, infinite, negative or huge. The diagonal needs
-        to be finite only.
+    Raises ValueError if it is not square, or an entry is NaN, infinite, negative or huge. The
+    diagonal needs to be finite only.
     """
     matrix = to_float64(value, "matrix")
     if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1] or len(matrix) == 0:

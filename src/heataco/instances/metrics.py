@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from heataco._arrays import FloatArray, to_float64
+from heataco._checks import require_known
 
 _SMALLEST_SPAN = 1e-140  # squares of smaller differences vanish
 _FULL_TURN = 360.0  # degrees
@@ -77,26 +78,16 @@ _LIMITS: dict[Metric, float | tuple[float, ...]] = {
 
 
 def checked_metric(metric: Metric | str) -> Metric:
-    """Return a metric by its name.
-
-    Raises
-    ------
-    ValueError
-        If there is no such metric.
-    """
-    if metric not in _METRICS:
-        raise ValueError(f"metric {metric!r} is unknown; known are {', '.join(_METRICS)}")
+    """Return a metric by its name; a ValueError if there is none."""
+    require_known("metric", metric, Metric)
     return Metric(metric)
 
 
 def checked_coordinates(value: Any, metric: Metric) -> FloatArray:
     """Return points as read-only float64.
 
-    Raises
-    ------
-    ValueError
-        For another shape than (n, 2), or (n, 3) where the metric has three dimensions, no point,
-        or numbers that are not finite or outside the range that the metric can compute with.
+    Raises ValueError for another shape than (n, 2), or (n, 3) where the metric has three
+    dimensions, no point, or numbers that are not finite or outside the range of the metric.
     """
     points = to_float64(value, "coordinates")
     if points.ndim != 2 or points.shape[1] != metric.dimensions or len(points) == 0:

@@ -1,4 +1,8 @@
-"""Pictures of tours and heatmaps; matplotlib is imported when one is drawn, not before."""
+"""Pictures of tours and heatmaps; matplotlib is imported when one is drawn, not before.
+
+Every function returns the axes or the figure that it drew on, and raises ImportError where
+matplotlib is not installed.
+"""
 
 from heataco.plotting.heatmaps import plot_heatmap
 from heataco.plotting.reports import (

@@ -20,13 +20,7 @@ GREY = "#767676"
 
 
 def require_matplotlib() -> None:
-    """Check that a picture can be drawn.
-
-    Raises
-    ------
-    ImportError
-        If matplotlib is not installed; the message says how to get it.
-    """
+    """Raise an ImportError that says how to get matplotlib where it is not installed."""
     try:
         import matplotlib  # noqa: F401
     except ImportError:
@@ -34,13 +28,7 @@ def require_matplotlib() -> None:
 
 
 def points_of(instance: Instance) -> FloatArray:
-    """Return where the nodes stand in a picture.
-
-    Raises
-    ------
-    ValueError
-        If they have no place.
-    """
+    """Return where the nodes stand in a picture; a ValueError if they have no place."""
     if instance.coordinates is None:
         raise ValueError(
             f"instance {instance.name!r} is a matrix of distances; only an instance with "

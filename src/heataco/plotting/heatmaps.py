@@ -50,17 +50,10 @@ def plot_heatmap(
     ax
         Where to draw; by default on a new figure that pyplot does not know, `ax.figure`.
 
-    Returns
-    -------
-    Axes
-        What was drawn on.
-
     Raises
     ------
     ValueError
         If the heatmap has another size, or the reference is not a permutation.
-    ImportError
-        If matplotlib is not installed.
     """
     require_matplotlib()
     require_heatmap(heatmap, instance)
@@ -121,7 +114,7 @@ def _draw_matrix(ax: "Axes", heatmap: Heatmap, arcs: Any) -> None:
 def _shrunk(heatmap: Heatmap, cells: int) -> FloatArray:
     """Return the matrix with the highest score of each cell."""
     picture = np.zeros((cells, cells))
-    rows = row_numbers(heatmap.indptr, 0, heatmap.n)
+    rows = row_numbers(heatmap.indptr)
     places = rows * cells // heatmap.n, heatmap.indices.astype(np.int64) * cells // heatmap.n
     np.maximum.at(picture, places, heatmap.values)
     return picture
@@ -130,7 +123,7 @@ def _shrunk(heatmap: Heatmap, cells: int) -> FloatArray:
 def _mean_scores(heatmap: Heatmap, arcs: Any) -> FloatArray:
     """Return the mean score of both directions of each arc."""
     n = heatmap.n
-    keys = row_numbers(heatmap.indptr, 0, n) * n + heatmap.indices
+    keys = row_numbers(heatmap.indptr) * n + heatmap.indices
     total = np.zeros(len(arcs))
     for wanted in (arcs @ [n, 1], arcs @ [1, n]):
         found = np.isin(wanted, keys)

@@ -34,16 +34,6 @@ def plot_bands(bands: "Bands", *, ax: "Axes | None" = None) -> "Axes":
         Of a report, or of a summary.
     ax
         Where to draw; by default on a new figure that pyplot does not know, `ax.figure`.
-
-    Returns
-    -------
-    Axes
-        What the bars were drawn on.
-
-    Raises
-    ------
-    ImportError
-        If matplotlib is not installed.
     """
     ax = _axes(ax)
     places = np.arange(len(bands.edges))
@@ -120,17 +110,10 @@ def plot_report(
     figure
         Where to draw; by default a new figure that pyplot does not know.
 
-    Returns
-    -------
-    Figure
-        What was drawn on.
-
     Raises
     ------
     ValueError
         If the heatmap has another size, or the reference is not a permutation.
-    ImportError
-        If matplotlib is not installed.
     """
     figure = _new_figure(13.5, 7.4) if figure is None else figure
     grid = figure.add_gridspec(2, 3, width_ratios=(1.9, 1, 1))
@@ -158,16 +141,6 @@ def plot_band_panels(bands: Mapping[str, "Bands"], *, figure: "Figure | None" = 
         Bands by the name of their source.
     figure
         Where to draw; by default a new figure that pyplot does not know.
-
-    Returns
-    -------
-    Figure
-        What was drawn on.
-
-    Raises
-    ------
-    ImportError
-        If matplotlib is not installed.
     """
     columns = len(bands) if len(bands) <= 3 else math.isqrt(len(bands) - 1) + 1
     rows = -(-len(bands) // columns)

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from heataco._arrays import FloatArray, as_tour
 from heataco.heatmaps import Heatmap
 from heataco.heatmaps.checks import require_heatmap
+from heataco.heatmaps.csr import row_numbers
 from heataco.instances import Instance
 from heataco.plotting.canvas import (
     BLUE,
@@ -45,18 +46,11 @@ def plot_tour(
     ax
         Where to draw; by default on a new figure that pyplot does not know, `ax.figure`.
 
-    Returns
-    -------
-    Axes
-        What was drawn on.
-
     Raises
     ------
     ValueError
         If the instance has no coordinates, the tour is not a permutation, or the heatmap has
         another size.
-    ImportError
-        If matplotlib is not installed.
     """
     require_matplotlib()
     points = points_of(instance)
@@ -98,7 +92,7 @@ def draw_heat(ax: "Axes", points: FloatArray, heatmap: Heatmap) -> None:
 
 def _strongest_edges(heatmap: Heatmap) -> tuple[NDArray[np.int64], FloatArray]:
     """Return undirected edges and their scores as shares of the highest, weakest first."""
-    sources = np.repeat(np.arange(heatmap.n), np.diff(heatmap.indptr))
+    sources = row_numbers(heatmap.indptr)
     ends = np.sort(np.stack((sources, heatmap.indices.astype(np.int64)), axis=1), axis=1)
     scores = heatmap.values.astype(np.float64)
     shares = scores / scores.max() if len(scores) else scores

@@ -43,10 +43,6 @@ class AlphaNearness(FrozenArrays):
     frequency: NDArray[np.float32]
     bound: float
 
-    def __post_init__(self) -> None:
-        for array in (self.sources, self.targets, self.alpha, self.frequency):
-            array.setflags(write=False)
-
 
 @dataclass(frozen=True)
 class Alpha(EdgePredictor):
@@ -83,11 +79,6 @@ class Alpha(EdgePredictor):
     lowest_probability
         Edges below it are left out, but for the three best of each node (two that leave it,
         where the instance is asymmetric).
-
-    Raises
-    ------
-    ValueError
-        For a parameter outside its range.
     """
 
     name: ClassVar[str] = "alpha"

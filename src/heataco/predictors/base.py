@@ -15,8 +15,10 @@ from heataco.instances import Instance, require_instance
 class Predictor(Protocol):
     """A source of heatmaps: a value that holds the parameters.
 
-    Implementations are frozen dataclasses, so that they pickle, compare and hash. The heatmap
-    depends on nothing but the instance and the parameters, and not on the unit of the distances.
+    Implementations are frozen dataclasses, so that they pickle, compare and hash. They check
+    their parameters when they are made: a ValueError names one that is outside its range. The
+    heatmap depends on nothing but the instance and the parameters, and not on the unit of the
+    distances.
     """
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
@@ -73,26 +75,13 @@ class EdgePredictor(LimitedPredictor):
     ) -> tuple[NDArray[np.integer], NDArray[np.floating]]:
         """Find the edges of an instance of three nodes or more.
 
-        Returns
-        -------
-        ends, scores
-            Each edge once, its ends in two rows; arcs where the instance is asymmetric.
-
-        Raises
-        ------
-        TimeoutError
-            If the time is not enough.
+        Each edge once, its ends in two rows, and the scores; arcs where the instance is asymmetric.
+        Raises TimeoutError if the time is not enough.
         """
 
 
 def nearest_neighbours(instance: Instance, k: int) -> tuple[NDArray[np.int32], FloatArray]:
-    """Find what `Instance.nearest_neighbours` does; predictors meet a foreign object here first.
-
-    Raises
-    ------
-    ValueError
-        If `instance` is not an Instance.
-    """
+    """Find what `Instance.nearest_neighbours` does, after a check that it is an Instance."""
     require_instance(instance)
     return instance.nearest_neighbours(k)
 

@@ -38,16 +38,11 @@ class Consensus(EdgePredictor):
     iterations
         Iterations of `Focused` for each; one is a trial for every tenth node.
     perturbation
-        Most by which an edge counts as longer in a start, as a share of its length.
+        Maximum by which an edge counts as longer in a start, as a share of its length.
     neighbours
         Nearest nodes of every node that are scored even where no tour leads to them.
     seed
         Another seed gives other tours; the same one the same heatmap.
-
-    Raises
-    ------
-    ValueError
-        For a parameter outside its range.
     """
 
     name: ClassVar[str] = "consensus"

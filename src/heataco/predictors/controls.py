@@ -22,13 +22,7 @@ class Zero:
     name: ClassVar[str] = "zero"
 
     def predict(self, instance: Instance) -> Heatmap:
-        """Score no edge.
-
-        Raises
-        ------
-        ValueError
-            If `instance` is not an Instance.
-        """
+        """Score no edge; see `Predictor.predict`."""
         require_instance(instance)
         nothing = np.zeros(0, np.int64)
         return Heatmap.from_edges(nothing, nothing, nothing, instance.n)
@@ -47,11 +41,6 @@ class Distance:
     ----------
     neighbours
         Neighbours that are scored. By default as many as the lists of the ant colonies hold.
-
-    Raises
-    ------
-    ValueError
-        For a number of neighbours that is not positive.
     """
 
     name: ClassVar[str] = "distance"
@@ -62,13 +51,7 @@ class Distance:
         require_count("neighbours", self.neighbours, 1)
 
     def predict(self, instance: Instance) -> Heatmap:
-        """Score the edges to the nearest neighbours.
-
-        Raises
-        ------
-        ValueError
-            If `instance` is not an Instance.
-        """
+        """Score the edges to the nearest neighbours; see `Predictor.predict`."""
         indices, distances = nearest_neighbours(instance, self.neighbours)
         # Nodes on one point lie as far apart as the first that is elsewhere, and score 1 as it
         # does: 1/0 would leave no other edge a score.

@@ -44,11 +44,6 @@ class RankPrior:
     ----------
     neighbours
         Neighbours that are scored, at most as many as the table has ranks.
-
-    Raises
-    ------
-    ValueError
-        For a number of neighbours that the table does not have.
     """
 
     name: ClassVar[str] = "rank"
@@ -59,13 +54,7 @@ class RankPrior:
         require_count("neighbours", self.neighbours, 1, len(SYMMETRIC_TABLE))
 
     def predict(self, instance: Instance) -> Heatmap:
-        """Score the edges to the nearest neighbours.
-
-        Raises
-        ------
-        ValueError
-            If `instance` is not an Instance.
-        """
+        """Score the edges to the nearest neighbours; see `Predictor.predict`."""
         indices, _ = nearest_neighbours(instance, self.neighbours)
         table = SYMMETRIC_TABLE if instance.symmetric else ASYMMETRIC_TABLE
         row = np.array(table[: indices.shape[1]])

@@ -28,11 +28,6 @@ class SoftDist:
         in log n and log T (and drawn on beyond both ends), times the extent of the instance.
     neighbours
         Neighbours that are scored; what lies beyond the nearest fifty has no weight to speak of.
-
-    Raises
-    ------
-    ValueError
-        For a temperature or a number of neighbours that is not positive.
     """
 
     name: ClassVar[str] = "softdist"
@@ -46,13 +41,7 @@ class SoftDist:
         require_count("neighbours", self.neighbours, 1)
 
     def predict(self, instance: Instance) -> Heatmap:
-        """Score the edges to the nearest neighbours.
-
-        Raises
-        ------
-        ValueError
-            If `instance` is not an Instance.
-        """
+        """Score the edges to the nearest neighbours; see `Predictor.predict`."""
         indices, distances = nearest_neighbours(instance, self.neighbours)
         if instance.n == 1:
             return Heatmap.from_topk(indices, distances)

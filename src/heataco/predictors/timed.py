@@ -20,11 +20,6 @@ def predict_timed(
     seconds
         When a `LimitedPredictor` gives up; the heatmap is then None. Other predictors are
         waited for.
-
-    Raises
-    ------
-    ValueError
-        As the predictor does.
     """
     stopwatch = Stopwatch()
     heatmap = None

@@ -228,3 +228,10 @@ def test_budgets_in_notes(experiment, limits, words):
         record["limits"] = limits
     notes = " ".join(make_table(header, summarise(header, results)).notes)
     assert words in notes
+
+
+def test_no_table(experiment):
+    """Whoever forgot the layout would not be told what to add."""
+    header, _ = describe(replace(experiment, table=None), make_grid(experiment))
+    with pytest.raises(ValueError, match=r"small: the experiment has no \[table\].*toml"):
+        make_table(header, [])

@@ -48,7 +48,7 @@ class OwnOrder {
 };
 
 // Leaves the k nearest, in any order.
-void keep_nearest(Node v, std::size_t k, std::vector<std::pair<double, Node>>& found) {
+void keep_nearest(Node v, std::size_t k, Found& found) {
   if (found.size() <= k) return;
   const auto kth = found.begin() + static_cast<std::ptrdiff_t>(k - 1);
   std::nth_element(found.begin(), kth, found.end(),
@@ -74,7 +74,7 @@ class EndFinder {
 
   std::size_t count() const noexcept { return ends_.size(); }
 
-  void find(Node v, std::size_t k, std::vector<std::pair<double, Node>>& found) {
+  void find(Node v, std::size_t k, Found& found) {
     const Node own = fragments_.find(v);
     const auto foreign = [&](Node u) { return fragments_.find(u) != own; };
     if (tree_) {
@@ -115,7 +115,7 @@ void join_in_order(std::vector<ScoredEdge>& edges, Fragments& fragments, Checkpo
 // always among those found, so that every round leaves fewer of them.
 int join_by_distance(const Instance& instance, Fragments& fragments, Checkpoint& checkpoint) {
   constexpr std::size_t edges_per_end = 8;
-  std::vector<std::pair<double, Node>> found;
+  Found found;
   int rounds = 0;
   for (; fragments.count() > 1; ++rounds) {
     EndFinder ends(instance, fragments, checkpoint);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "heataco/core/tour.h"
+#include "heataco/lin_kernighan/open_path.h"
 
 namespace heataco {
 
@@ -15,13 +16,12 @@ namespace heataco {
 // and nothing has to be undone.
 class OpenTour {
  public:
-  explicit OpenTour(const ArrayTour& tour) : tour_(tour) {}
+  explicit OpenTour(const ReversibleTour& tour) : tour_(tour) {}
 
   // Removes the edge from a to its successor, which becomes the head.
   void open(Node a) {
-    n_ = static_cast<Node>(tour_.order().size());
     first_ = tour_.position(tour_.next(a));
-    runs_.assign(1, {0, n_ - 1});
+    runs_.assign(1, {0, tour_.n() - 1});
   }
 
   // The node that follows the head.
@@ -41,33 +41,18 @@ class OpenTour {
       runs_.insert(runs_.begin() + static_cast<std::ptrdiff_t>(++r), rest);
     }
     std::reverse(runs_.begin(), runs_.begin() + static_cast<std::ptrdiff_t>(r));
-    for (std::size_t t = 0; t < r; ++t) std::swap(runs_[t].begin, runs_[t].end);
+    for (std::size_t t = 0; t < r; ++t) runs_[t] = runs_[t].turned();
     return node(runs_.front().begin);
   }
 
  private:
-  // Places count from the first head along the tour; a run goes backward where end < begin.
-  struct Run {
-    Node begin;
-    Node end;
+  // Places count from the first head along the tour.
+  using Run = OpenPath::Run;
 
-    Node step() const noexcept { return begin <= end ? 1 : -1; }
-    bool contains(Node place) const noexcept {
-      return std::min(begin, end) <= place && place <= std::max(begin, end);
-    }
-  };
+  Node place_of(Node v) const noexcept { return tour_.wrap_down(tour_.position(v) - first_); }
+  Node node(Node place) const noexcept { return tour_.at(tour_.wrap_up(first_ + place)); }
 
-  Node place_of(Node v) const noexcept {
-    const Node place = tour_.position(v) - first_;
-    return place < 0 ? place + n_ : place;
-  }
-  Node node(Node place) const noexcept {
-    const Node position = first_ + place;
-    return tour_.order()[static_cast<std::size_t>(position < n_ ? position : position - n_)];
-  }
-
-  const ArrayTour& tour_;
-  Node n_ = 0;
+  const ReversibleTour& tour_;
   Node first_ = 0;
   std::vector<Run> runs_;
 };

@@ -66,7 +66,7 @@ class TreeChain {
   EdgePotentials potentials_;
   std::unique_ptr<LocalSearch> local_search_;
   Rng rng_;
-  ArrayTour tour_;
+  ReversibleTour tour_;
   OpenTour open_{tour_};
   Action action_;
   double cost_ = 0.0;       // of the tour

@@ -44,23 +44,18 @@ void fill_with_nearest(const NeighbourLists& nearest, Node v, std::size_t k,
 
 Candidates build_candidates(const Instance& instance, const NeighbourLists& nearest, std::size_t k,
                             const Confidences* heat, Checkpoint& checkpoint) {
-  Candidates candidates;
+  k = std::min(k, index(instance.n()) - 1);
+  Candidates candidates{NeighbourLists::unfilled(instance.n(), k, k), {}};
   NeighbourLists& lists = candidates.lists;
-  lists.n = instance.n();
-  lists.k = lists.near = std::min(k, index(instance.n()) - 1);
-  const std::size_t size = index(lists.n) * lists.k;
-  lists.nodes.reserve(size);
-  lists.distances.reserve(size);
-  candidates.confidence.reserve(size);
+  candidates.confidence.reserve(index(lists.n) * k);
   std::vector<Candidate> row;
   for (Node v = 0; v < lists.n; ++v) {
     if (v % 64 == 0) checkpoint.throw_if_interrupted();
     row.clear();
-    if (heat != nullptr) add_supported(instance, *heat, v, lists.k, row);
-    fill_with_nearest(nearest, v, lists.k, row);
+    if (heat != nullptr) add_supported(instance, *heat, v, k, row);
+    fill_with_nearest(nearest, v, k, row);
     for (const Candidate& candidate : row) {
-      lists.nodes.push_back(candidate.node);
-      lists.distances.push_back(candidate.distance);
+      lists.add(candidate.distance, candidate.node);
       candidates.confidence.push_back(candidate.confidence);
     }
   }

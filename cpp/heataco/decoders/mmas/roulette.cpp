@@ -129,7 +129,7 @@ DrawSlot fastest_draw_slot(std::size_t stride) {
 
 #else
 
-DrawSlot fastest_draw_slot() {
+DrawSlot fastest_draw_slot(std::size_t /*stride*/) {
   return draw_slot_portable;
 }
 

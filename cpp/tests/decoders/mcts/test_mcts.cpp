@@ -41,7 +41,7 @@ SearchResult solve(const Instance& instance, const Heat& heat, const MctsParamet
 TEST_CASE("an open tour is the path that plain reversals give") {
   for (const Node n : {5, 6, 9, 40}) {
     Rng rng(static_cast<std::uint64_t>(n));
-    ArrayTour tour(n);
+    ReversibleTour tour(n);
     tour.assign(random_tour(n, 4));
     OpenTour open(tour);
     for (int repeat = 0; repeat < 50; ++repeat) {

@@ -1,18 +1,12 @@
 """Where tasks run; `ENGINES` holds them by name."""
 
-from collections.abc import Callable
-
 from heataco._checks import require_known
-from heataco.bench.engines.base import Engine, Options
+from heataco.bench.engines.base import Engine
 from heataco.bench.engines.processes import Processes
 from heataco.bench.engines.ray import Ray
 from heataco.bench.engines.serial import Serial
 
-ENGINES: dict[str, Callable[[Options], Engine]] = {
-    "serial": Serial.from_options,
-    "processes": Processes.from_options,
-    "ray": Ray.from_options,
-}
+ENGINES: dict[str, type[Engine]] = {"serial": Serial, "processes": Processes, "ray": Ray}
 
 
 def choose_engine(
@@ -24,16 +18,23 @@ def choose_engine(
     ----------
     name
         One of `ENGINES`.
-    workers, threads, address
-        As in `Options`.
+    workers
+        Worker processes, or CPUs of a local Ray cluster; by default what the machine has room for.
+    threads
+        The most threads of a task.
+    address
+        Of a Ray cluster.
 
     Raises
     ------
     ValueError
-        For an unknown name, or options of another engine.
+        For an unknown name, or an address for an engine that runs on this machine.
     """
     require_known("engine", name, ENGINES)
-    return ENGINES[name](Options(workers, threads, address))
+    engine = ENGINES[name]
+    if address is not None and not engine.remote:
+        raise ValueError("a Ray address goes with the engine ray only")
+    return engine.sized(workers, threads, address)
 
 
-__all__ = ["ENGINES", "Engine", "Options", "Processes", "Ray", "Serial", "choose_engine"]
+__all__ = ["ENGINES", "Engine", "Processes", "Ray", "Serial", "choose_engine"]

@@ -1,20 +1,26 @@
 """The engine protocol: where and how many tasks run at once."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Iterable
+from typing import ClassVar, Protocol, Self
 
 from heataco.bench.execution import Job
-from heataco.bench.records import Record
+from heataco.bench.records import Records
 
 
 class Engine(Protocol):
-    """Runs jobs; a value, so that it can run twice."""
+    """Runs jobs; a value, so that it can run twice. A remote one has an address."""
 
-    def run(self, jobs: Iterable[Job]) -> Iterator[Record]:
+    remote: ClassVar[bool] = False
+
+    @classmethod
+    def sized(cls, workers: int | None, threads: int, address: str | None) -> Self:
+        """Make the engine from what a command line says; see `choose_engine`."""
+        return cls()
+
+    def run(self, jobs: Iterable[Job]) -> Records:
         """Yield the record of each job as it finishes, in any order.
 
-        Jobs are drawn when there is room for them. When the iterator is closed or fails, nothing
+        Jobs are drawn when there is room for them. When the generator is closed or fails, nothing
         of it goes on.
 
         Raises
@@ -23,34 +29,3 @@ class Engine(Protocol):
             If the engine cannot be started; the message says why.
         """
         ...
-
-
-@dataclass(frozen=True)
-class Options:
-    """What engines can be told.
-
-    Parameters
-    ----------
-    workers
-        Worker processes, or CPUs of a local Ray cluster; by default what the machine has room for.
-    threads
-        The most threads of a task.
-    address
-        Of a Ray cluster.
-    """
-
-    workers: int | None = None
-    threads: int = 1
-    address: str | None = None
-
-    def without_address(self) -> "Options":
-        """Refuse an address, for engines on this machine.
-
-        Raises
-        ------
-        ValueError
-            If there is one.
-        """
-        if self.address is not None:
-            raise ValueError("a Ray address goes with the engine ray only")
-        return self

@@ -10,17 +10,17 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 
 from heataco._checks import require_count
-from heataco.bench.engines.base import Options
+from heataco.bench.engines.base import Engine
 from heataco.bench.environment import environment
 from heataco.bench.execution import Job, execute
-from heataco.bench.records import Record, failed_record
+from heataco.bench.records import Record, Records, failed_record
 from heataco.decoding import available_threads
 
 ATTEMPTS = 3  # of a job whose worker died, which may have been another's fault
 
 
 @dataclass(frozen=True)
-class Processes:
+class Processes(Engine):
     """Worker processes, each with one task at a time.
 
     Parameters
@@ -40,12 +40,11 @@ class Processes:
         require_count("workers", self.workers, 1, 1_024)
 
     @classmethod
-    def from_options(cls, options: Options) -> "Processes":
-        """Make the engine of a command line."""
-        room = max(1, available_threads() // options.without_address().threads)
-        return cls(options.workers or room)
+    def sized(cls, workers: int | None, threads: int, address: str | None) -> "Processes":
+        """Make the engine, by default with as many workers as the machine has room for."""
+        return cls(workers or max(1, available_threads() // threads))
 
-    def run(self, jobs: Iterable[Job]) -> Iterator[Record]:
+    def run(self, jobs: Iterable[Job]) -> Records:
         """Yield the records; see `Engine`. A job whose worker dies is tried again."""
         waiting = iter(jobs)
         again: list[tuple[Job, int]] = []

@@ -3,13 +3,13 @@
 import socket
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
-from heataco.bench.engines.base import Options
+from heataco.bench.engines.base import Engine
 from heataco.bench.environment import environment
 from heataco.bench.execution import Job, execute
-from heataco.bench.inputs import Inputs
-from heataco.bench.records import Record, failed_record
+from heataco.bench.records import Record, Records, failed_record
+from heataco.bench.running import Inputs
 from heataco.bench.task import Task
 
 RETRIES = 3  # of a task whose worker died
@@ -18,7 +18,7 @@ _CONNECT_SECONDS = 5.0
 
 
 @dataclass(frozen=True)
-class Ray:
+class Ray(Engine):
     """A Ray cluster, as it comes.
 
     Instances and heatmaps go into its object store once; every task declares its threads as CPUs.
@@ -31,15 +31,17 @@ class Ray:
         CPUs of a local cluster; None: all.
     """
 
+    remote: ClassVar[bool] = True
+
     address: str | None = None
     workers: int | None = None
 
     @classmethod
-    def from_options(cls, options: Options) -> "Ray":
-        """Make the engine of a command line."""
-        return cls(options.address, options.workers)
+    def sized(cls, workers: int | None, threads: int, address: str | None) -> "Ray":
+        """Make the engine; tasks say themselves how many threads they need."""
+        return cls(address, workers)
 
-    def run(self, jobs: Iterable[Job]) -> Iterator[Record]:
+    def run(self, jobs: Iterable[Job]) -> Records:
         """Yield the records; see `Engine`. A task whose worker dies is tried again."""
         ray = _import_ray()
         self._connect(ray)

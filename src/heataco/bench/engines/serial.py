@@ -1,23 +1,17 @@
 """One task after the other, in this process."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from heataco.bench.engines.base import Options
+from heataco.bench.engines.base import Engine
 from heataco.bench.execution import Job, execute
-from heataco.bench.records import Record
+from heataco.bench.records import Records
 
 
 @dataclass(frozen=True)
-class Serial:
+class Serial(Engine):
     """The engine without parameters; the easiest to debug and to time with."""
 
-    @classmethod
-    def from_options(cls, options: Options) -> "Serial":
-        """Make the engine of a command line."""
-        options.without_address()
-        return cls()
-
-    def run(self, jobs: Iterable[Job]) -> Iterator[Record]:
+    def run(self, jobs: Iterable[Job]) -> Records:
         """Yield the records; see `Engine`."""
-        return map(execute, jobs)
+        yield from map(execute, jobs)

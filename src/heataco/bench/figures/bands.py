@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from heataco.bench.figures.style import distinct, heat_name, panels
+from heataco.bench.figures.style import blank, distinct, heat_name
 from heataco.bench.records import Record
 from heataco.bench.summary import CellSummary
 from heataco.diagnostics import Bands
@@ -17,16 +17,10 @@ if TYPE_CHECKING:
 
 
 def draw(summaries: Sequence[CellSummary]) -> "Figure":
-    """Draw edges per node and P(opt | band), all instances of a set together.
-
-    Raises
-    ------
-    ImportError
-        If matplotlib is not installed.
-    """
-    sets = distinct([one.cell.set for one in summaries])
-    names = distinct([heat_name(one) for one in summaries])
-    figure, axes = panels(len(sets), len(names), width=4.0, height=3.0)
+    """Draw edges per node and P(opt | band), all instances of a set together."""
+    sets = distinct(one.cell.set for one in summaries)
+    names = distinct(map(heat_name, summaries))
+    figure, axes = blank(len(sets), len(names), 4.0, 3.0)
     for ax in axes.flat:
         ax.set_visible(False)
     for one in summaries:

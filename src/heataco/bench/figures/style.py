@@ -1,6 +1,7 @@
 """What the figures share: colours, panels, curve names."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from heataco.bench.summary import CellSummary
@@ -14,6 +15,10 @@ PALETTE = (BLUE, VERMILION, "#009E73", PURPLE, ORANGE, "#56B4E9", "#F0E442")
 BASELINE_COLOUR = INK
 QUIET_COLOUR = "#B0B0B0"
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")
+
+Name = Callable[[CellSummary], str]
+Look = dict[str, Any]  # options of `Axes.plot`
+Panel = Callable[[Any, Sequence[CellSummary], dict[str, Look]], None]
 
 
 def curve_name(one: CellSummary) -> str:
@@ -33,25 +38,23 @@ def heat_name(one: CellSummary) -> str:
     return f"{cell.heatmap} (first {cell.heat_instances})" if few else cell.heatmap
 
 
-def colours(
-    summaries: Sequence[CellSummary], name: Callable[[CellSummary], str] = curve_name
-) -> dict[str, str]:
-    """Give every curve a colour, the same in all panels; the first one without heat is black."""
-    names = dict.fromkeys(name(one) for one in summaries)
+def looks(summaries: Sequence[CellSummary], name: Name) -> dict[str, Look]:
+    """Give every curve a colour and a marker; the first one without heat is black."""
+    names = distinct(map(name, summaries))
     plain = next((name(one) for one in summaries if not one.cell.heatmap), None)
-    others = [each for each in names if each != plain]
-    chosen = {each: PALETTE[place % len(PALETTE)] for place, each in enumerate(others)}
-    return chosen if plain is None else {plain: BASELINE_COLOUR} | chosen
+    colours = iter(PALETTE * len(names))
+    return {
+        each: {
+            "color": BASELINE_COLOUR if each == plain else next(colours),
+            "marker": MARKERS[place % len(MARKERS)],
+            "markersize": 4,
+            "linewidth": 1.4,
+        }
+        for place, each in enumerate(sorted(names, key=lambda each: each != plain))
+    }
 
 
-def markers(names: Sequence[str]) -> dict[str, str]:
-    """Give every name a marker, for readers without colours."""
-    return {name: MARKERS[place % len(MARKERS)] for place, name in enumerate(names)}
-
-
-def panels(
-    rows: int, columns: int, width: float = 3.4, height: float = 2.6
-) -> tuple["Figure", Any]:
+def blank(rows: int, columns: int, width: float, height: float) -> tuple["Figure", Any]:
     """Return a figure that pyplot does not know, and its axes in a rows × columns array."""
     require_matplotlib()
     from matplotlib.figure import Figure
@@ -62,11 +65,38 @@ def panels(
     return figure, figure.subplots(rows, columns, squeeze=False)
 
 
-def distinct(names: Sequence[str]) -> list[str]:
+def panels(
+    summaries: Sequence[CellSummary],
+    draw: Panel,
+    *,
+    x: str = "",
+    y: str,
+    name: Name = curve_name,
+    axes: tuple[str, str] = ("setting", "set"),
+    legend: bool = True,
+) -> "Figure":
+    """Draw a row and a column for each value of two axes of the grid."""
+    places = [tuple(getattr(one.cell, axis) for axis in axes) for one in summaries]
+    rows, columns = (distinct(place[axis] for place in places) for axis in (0, 1))
+    chosen = looks(summaries, name)
+    figure, grid = blank(len(rows), len(columns), 3.4, 2.6)
+    for row, column in product(rows, columns):
+        ax = grid[rows.index(row), columns.index(column)]
+        held = [one for one, at in zip(summaries, places, strict=True) if at == (row, column)]
+        draw(ax, held, chosen)
+    for ax, row in zip(grid[:, 0], rows, strict=True):
+        ax.set_ylabel("\n".join(filter(None, (row, y))))
+    for top, bottom, column in zip(grid[0], grid[-1], columns, strict=True):
+        top.set_title(column, fontsize="medium")
+        bottom.set_xlabel(x)
+    if legend:
+        lines = [line for ax in grid.flat for line in ax.get_lines()]
+        shown = {str(line.get_label()): line for line in lines}
+        shown = {label: line for label, line in shown.items() if label[:1] not in ("", "_")}
+        figure.legend(shown.values(), shown.keys(), loc="outside lower center", ncols=6)
+    return figure
+
+
+def distinct(names: Iterable[str]) -> list[str]:
     """Return names once each, in order."""
     return list(dict.fromkeys(names))
-
-
-def in_panel(summaries: Sequence[CellSummary], part: str, setting: str) -> list[CellSummary]:
-    """Return what is of one set and one setting."""
-    return [one for one in summaries if (one.cell.set, one.cell.setting) == (part, setting)]

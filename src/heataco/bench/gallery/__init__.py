@@ -59,7 +59,7 @@ FAMILIES = PLANAR | SYMMETRIC | DIRECTED
 
 
 def draw(family: str, n: int, seed: int, index: int) -> Instance:
-    """Draw instance `index` of a set.
+    """Draw instance `index` of a set of one of `FAMILIES`.
 
     Raises
     ------

@@ -1,6 +1,8 @@
 """The peer protocol, and what the adapters share."""
 
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
 from importlib import metadata, util
 from typing import Any, ClassVar, Protocol
 
@@ -8,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import FloatArray
+from heataco.bench.environment import Times, timed
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.results import Budget
@@ -15,23 +18,32 @@ from heataco.results import Budget
 Search = Callable[[Budget], NDArray[np.int64]]
 
 
+@dataclass(frozen=True)
+class Solution:
+    """What a peer found, None if it was given up, and what it took, its preparation apart."""
+
+    tour: NDArray[np.int64] | None
+    prepare: Times
+    search: Times
+
+
 class Peer(Protocol):
     """Another solver: a value that holds its parameters.
 
     Implementations are frozen dataclasses. The package is imported when it runs, never
-    before; its cost is not believed but computed from the tour.
+    before; its cost is not believed but computed from the tour. Without a budget it takes
+    `default_seconds`, or what time it takes where these are None.
     """
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
     name: ClassVar[str]
-    module: ClassVar[str]
     distribution: ClassVar[str]
     licence: ClassVar[str]
-    reads_heatmap: ClassVar[bool]
-    needs_heatmap: ClassVar[bool]
-    symmetric_only: ClassVar[bool]
+    reads_heatmap: ClassVar[bool] = False
+    needs_heatmap: ClassVar[bool] = False
+    symmetric_only: ClassVar[bool] = False
     seeded: ClassVar[bool] = True
-    default_seconds: ClassVar[float | None]  # without a budget; None: takes what time it takes
+    default_seconds: ClassVar[float | None] = None
 
     def prepare(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> Search:
         """Make what the solver reads, such as a matrix, whose time is not counted as its own.
@@ -39,7 +51,8 @@ class Peer(Protocol):
         Returns
         -------
         function
-            Returns a tour, a permutation of 0 … n−1, within the seconds of a budget.
+            Returns a tour, a permutation of 0 … n−1, within the seconds of a budget; raises
+            TimeoutError if a solver without a time limit of its own was given up.
 
         Raises
         ------
@@ -52,22 +65,19 @@ class Peer(Protocol):
 
     def solve(
         self, instance: Instance, heatmap: Heatmap | None, budget: Budget, seed: int
-    ) -> NDArray[np.int64]:
-        """Prepare and search.
-
-        Raises
-        ------
-        ImportError, ValueError
-            As `prepare` does.
-        TimeoutError
-            If a solver without a time limit of its own was given up.
-        """
-        return self.prepare(instance, heatmap, seed)(budget)
+    ) -> Solution:
+        """Prepare and search, each timed; raises what `prepare` does."""
+        tour = None
+        with timed() as preparing:
+            search = self.prepare(instance, heatmap, seed)
+        with timed() as searching, suppress(TimeoutError):
+            tour = search(budget)
+        return Solution(tour, preparing, searching)
 
 
 def installed(peer: type[Peer] | Peer) -> bool:
     """Whether the package of a peer is there; it is not imported."""
-    return util.find_spec(peer.module) is not None
+    return util.find_spec(peer.distribution.replace("-", "_")) is not None
 
 
 def peer_version(peer: Peer) -> str:

@@ -43,13 +43,8 @@ class Elkai(Peer):
     """
 
     name: ClassVar[str] = "elkai"
-    module: ClassVar[str] = "elkai"
     distribution: ClassVar[str] = "elkai"
     licence: ClassVar[str] = "LKH's: research use only"
-    reads_heatmap: ClassVar[bool] = False
-    needs_heatmap: ClassVar[bool] = False
-    symmetric_only: ClassVar[bool] = False
-    default_seconds: ClassVar[float | None] = None
 
     runs: int = 1
 

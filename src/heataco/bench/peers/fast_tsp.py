@@ -26,11 +26,8 @@ class FastTsp(Peer):
     """fast-tsp, without parameters."""
 
     name: ClassVar[str] = "fast-tsp"
-    module: ClassVar[str] = "fast_tsp"
     distribution: ClassVar[str] = "fast-tsp"
     licence: ClassVar[str] = "MIT"
-    reads_heatmap: ClassVar[bool] = False
-    needs_heatmap: ClassVar[bool] = False
     symmetric_only: ClassVar[bool] = True
     default_seconds: ClassVar[float | None] = 2.0
 

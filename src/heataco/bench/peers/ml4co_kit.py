@@ -1,7 +1,8 @@
 """ML4CO-Kit: its greedy and its tree-search decoder, which read the same heatmap as ours."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,65 +16,60 @@ from heataco.results import Budget
 LARGEST_SIZE = 32_767  # it keeps tours in 16 bits
 
 
+class _Ml4co(Peer):
+    """What both decoders share."""
+
+    distribution: ClassVar[str] = "ml4co-kit"
+    licence: ClassVar[str] = "MulanPSL-2.0"
+    reads_heatmap: ClassVar[bool] = True
+    needs_heatmap: ClassVar[bool] = True
+    symmetric_only: ClassVar[bool] = True
+
+    def prepare(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> Search:
+        """Return the search; see `Peer`. It takes no seed."""
+        points, scores = _inputs(self, instance, heatmap)
+        from ml4co_kit.task.routing.tsp.tsp import TSPTask
+
+        solve = self._solver()
+        task = TSPTask()
+        task.from_data(points=points)
+        task.cache["heatmap"] = scores
+
+        def search(budget: Budget) -> NDArray[np.int64]:
+            solve(task, budget)
+            return np.asarray(task.sol[:-1], np.int64)
+
+        return search
+
+    def _solver(self) -> Callable[[Any, Budget], None]:
+        """Return what leaves a closed tour in the task."""
+        raise NotImplementedError
+
+
 @dataclass(frozen=True)
-class Ml4coGreedy(Peer):
+class Ml4coGreedy(_Ml4co):
     """ML4CO-Kit's greedy merging, without parameters."""
 
     name: ClassVar[str] = "ml4co-greedy"
-    module: ClassVar[str] = "ml4co_kit"
-    distribution: ClassVar[str] = "ml4co-kit"
-    licence: ClassVar[str] = "MulanPSL-2.0"
-    reads_heatmap: ClassVar[bool] = True
-    needs_heatmap: ClassVar[bool] = True
-    symmetric_only: ClassVar[bool] = True
     seeded: ClassVar[bool] = False
-    default_seconds: ClassVar[float | None] = None
 
-    def prepare(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> Search:
-        """Return the search; see `Peer`."""
-        points, scores = _inputs(self, instance, heatmap)
+    def _solver(self) -> Callable[[Any, Budget], None]:
         from ml4co_kit.solver.common.lib.greedy.tsp_greedy import tsp_greedy
-        from ml4co_kit.task.routing.tsp.tsp import TSPTask
 
-        task = TSPTask()
-        task.from_data(points=points)
-        task.cache["heatmap"] = scores
-
-        def search(budget: Budget) -> NDArray[np.int64]:
-            tsp_greedy(task)
-            return np.asarray(task.sol[:-1], np.int64)
-
-        return search
+        return lambda task, _: tsp_greedy(task)
 
 
 @dataclass(frozen=True)
-class Ml4coMcts(Peer):
-    """ML4CO-Kit's heatmap-guided tree search, without parameters."""
+class Ml4coMcts(_Ml4co):
+    """ML4CO-Kit's heatmap-guided tree search, without parameters; it is not repeatable."""
 
     name: ClassVar[str] = "ml4co-mcts"
-    module: ClassVar[str] = "ml4co_kit"
-    distribution: ClassVar[str] = "ml4co-kit"
-    licence: ClassVar[str] = "MulanPSL-2.0"
-    reads_heatmap: ClassVar[bool] = True
-    needs_heatmap: ClassVar[bool] = True
-    symmetric_only: ClassVar[bool] = True
     default_seconds: ClassVar[float | None] = 5.0
 
-    def prepare(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> Search:
-        """Return the search; see `Peer`. The search takes no seed and is not repeatable."""
-        points, scores = _inputs(self, instance, heatmap)
+    def _solver(self) -> Callable[[Any, Budget], None]:
         from ml4co_kit.solver.common.lib.mcts.tsp_mcts import tsp_mcts
-        from ml4co_kit.task.routing.tsp.tsp import TSPTask
 
-        task = TSPTask()
-        task.from_data(points=points)
-        task.cache["heatmap"] = scores
-
-        def search(budget: Budget) -> NDArray[np.int64]:
-            tsp_mcts(task, mcts_time_limit=seconds_of(self, budget))
-            return np.asarray(task.sol[:-1], np.int64)
-
-        return search
+        return lambda task, budget: tsp_mcts(task, mcts_time_limit=seconds_of(self, budget))
 
 
 def _inputs(

@@ -26,12 +26,8 @@ class OrTools(Peer):
     """OR-Tools, without parameters."""
 
     name: ClassVar[str] = "ortools"
-    module: ClassVar[str] = "ortools"
     distribution: ClassVar[str] = "ortools"
     licence: ClassVar[str] = "Apache-2.0"
-    reads_heatmap: ClassVar[bool] = False
-    needs_heatmap: ClassVar[bool] = False
-    symmetric_only: ClassVar[bool] = False
     default_seconds: ClassVar[float | None] = 5.0
 
     def prepare(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> Search:

@@ -19,12 +19,8 @@ class PyVrp(Peer):
     """PyVRP, without parameters."""
 
     name: ClassVar[str] = "pyvrp"
-    module: ClassVar[str] = "pyvrp"
     distribution: ClassVar[str] = "pyvrp"
     licence: ClassVar[str] = "MIT"
-    reads_heatmap: ClassVar[bool] = False
-    needs_heatmap: ClassVar[bool] = False
-    symmetric_only: ClassVar[bool] = False
     default_seconds: ClassVar[float | None] = 5.0
 
     def prepare(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> Search:

@@ -56,7 +56,11 @@ def make_table(header: Header, summaries: Sequence[CellSummary], correction: str
     """
     layout = header.table
     if layout is None:
-        raise ValueError(f"{header.name}: there is no [table]; heataco plot draws its figure")
+        hint = "; heataco plot draws its figure" if header.figure is not None else ""
+        raise ValueError(
+            f"{header.name}: the experiment has no [table], which says what rows, columns and "
+            f"cells are; add one to its .toml and give that to heataco table{hint}"
+        )
     shown = [one for one in summaries if _shown(one, layout)]
     places: dict[tuple[Key, Key], CellSummary] = {}
     for one in shown:

@@ -2,13 +2,14 @@
 
 import csv
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import groupby
 from typing import Any
 
 from heataco._checks import require_known
 from heataco.bench.tables.cells import TableCell
-from heataco.bench.tables.table import Row, Table
+from heataco.bench.tables.table import Table
+from heataco.bench.tables.text import markdown, tex, tex_line
 
 _NOTHING = "–"
 
@@ -36,18 +37,9 @@ def write_table(table: Table, form: str) -> str:
     return FORMATS[form](table) + "\n"
 
 
-def _headers(table: Table) -> list[str]:
-    return [*table.labels, *(" ".join(filter(None, column)) for column in table.columns)]
-
-
 def _markdown(table: Table) -> str:
-    headers = _headers(table)
-    lines = [headers, ["---"] * len(headers)]
-    lines += [
-        [label.replace("|", r"\|") for label in row.labels] + [_plain(cell) for cell in row.cells]
-        for row in table.rows
-    ]
-    body = "\n".join(f"| {' | '.join(line)} |" for line in lines)
+    headers = [*table.labels, *(" ".join(filter(None, column)) for column in table.columns)]
+    body = markdown(headers, ([*row.labels, *map(_plain, row.cells)] for row in table.rows))
     notes = "\n".join(f"- {note}" for note in table.notes)
     return f"### {table.title}\n\n{body}\n\n{notes}"
 
@@ -63,53 +55,27 @@ def _latex(table: Table) -> str:
     count = len(table.labels)
     spans = [(name, len(list(part))) for name, part in groupby(name for name, _ in table.columns)]
     top = [""] * count
-    top += [rf"\multicolumn{{{width}}}{{c}}{{\textbf{{{_tex(name)}}}}}" for name, width in spans]
-    line = [rf"\textbf{{{_tex(label)}}}" for label in table.labels]
-    line += [_tex(shown) for _, shown in table.columns]
+    top += [rf"\multicolumn{{{width}}}{{c}}{{\textbf{{{tex(name)}}}}}" for name, width in spans]
+    line = [rf"\textbf{{{tex(label)}}}" for label in table.labels]
+    line += [tex(shown) for _, shown in table.columns]
     lines = [
         r"% needs \usepackage{booktabs}",
         rf"\begin{{tabular}}{{@{{}}{'c' * count}|{'c' * len(table.columns)}@{{}}}}",
         r"\toprule",
-        _tex_line(top),
-        _tex_line(line),
+        tex_line(top),
+        tex_line(line),
     ]
     for row in table.rows:
         lines += [r"\midrule"] if row.first else []
-        lines.append(_tex_row(row))
+        lines.append(tex_line([*map(tex, row.labels), *map(_tex_cell, row.cells)]))
     notes = [f"% {note}" for note in table.notes]
     return "\n".join([f"% {table.title}", *lines, r"\bottomrule", r"\end{tabular}", *notes])
 
 
-def _tex_row(row: Row) -> str:
-    return _tex_line([*map(_tex, row.labels), *map(_tex_cell, row.cells)])
-
-
-def _tex_line(cells: Sequence[str]) -> str:
-    return " & ".join(cells) + r" \\"
-
-
 def _tex_cell(cell: TableCell) -> str:
-    text = _tex(cell.text)
+    text = tex(cell.text)
     text = rf"\textbf{{{text}}}" if cell.bold and text else text or "---"
-    return text if not cell.paper else rf"{text} {{\footnotesize({_tex(cell.paper)})}}"
-
-
-_TEX_SIGNS = {
-    "\\": r"\textbackslash{}",
-    **{sign: f"\\{sign}" for sign in "&%$#_{}"},
-    "±": r"$\pm$",
-    "↑": r"$\uparrow$",
-    "↓": r"$\downarrow$",
-    "κ": r"$\kappa$",
-    "Δ": r"$\Delta$",
-    ">": "$>$",
-    "<": "$<$",
-    "–": "--",
-}
-
-
-def _tex(text: str) -> str:
-    return "".join(_TEX_SIGNS.get(sign, sign) for sign in text)
+    return text if not cell.paper else rf"{text} {{\footnotesize({tex(cell.paper)})}}"
 
 
 def _csv(table: Table) -> str:
