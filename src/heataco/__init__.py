@@ -17,6 +17,7 @@ from heataco.files import (
     read_tsplib,
     write_heatmap,
     write_heatmaps,
+    write_instance,
     write_labelled_set,
     write_tour,
     write_tsplib,
@@ -24,7 +25,7 @@ from heataco.files import (
 from heataco.heatmaps import Heatmap
 from heataco.heatmaps.forms import as_heatmaps
 from heataco.heatmaps.presets import PRESETS, apply_preset
-from heataco.instances import Instance, Metric
+from heataco.instances import Instance, Metric, as_instance
 from heataco.results import (
     Budget,
     Interrupted,
@@ -68,6 +69,7 @@ __all__ = [
     "Trust",
     "apply_preset",
     "as_heatmaps",
+    "as_instance",
     "decode",
     "decode_batch",
     "diagnose",
@@ -83,6 +85,7 @@ __all__ = [
     "solve",
     "write_heatmap",
     "write_heatmaps",
+    "write_instance",
     "write_labelled_set",
     "write_tour",
     "write_tsplib",

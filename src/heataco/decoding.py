@@ -16,6 +16,7 @@ from heataco.decoders.outside import run_checked
 from heataco.heatmaps import Heatmap
 from heataco.heatmaps.checks import require_heatmap
 from heataco.instances import Instance, require_instance
+from heataco.instances.ids import ids_in_order
 from heataco.results import Budget, Interrupted, Result, StopReason
 
 MAX_THREADS = 1_024
@@ -223,6 +224,8 @@ def _run(
         results = decoder.run(problems, **options)
     else:
         results = [*run_checked(decoder, problems, **options)]
+    pairs = zip(results, problems, strict=True)
+    results = [r and replace(r, ids=ids_in_order(p.instance.ids, r.tour)) for r, p in pairs]
     finished = [r for r in results if r and r.stop_reason is not StopReason.INTERRUPTED]
     if len(finished) < len(problems):
         raise Interrupted(results)

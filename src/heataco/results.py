@@ -184,6 +184,8 @@ class Result(FrozenArrays):
         How far the heatmap was trusted; None for decoders that do not ask, and without a heatmap.
     prediction
         How `solve` came by its heatmap; None where it predicted none.
+    ids
+        The ids of the nodes in the order of the tour; None where the instance has none.
     """
 
     tour: NDArray[np.int32]
@@ -195,6 +197,7 @@ class Result(FrozenArrays):
     trace: Trace
     trust: Trust | None = None
     prediction: Prediction | None = None
+    ids: tuple[str | int, ...] | None = field(default=None, repr=False)
 
     def to_dict(self, *, tour: bool = True, trace: bool = False) -> dict[str, Any]:
         """Return the result ready for JSON: NaN and infinite numbers become None.
@@ -202,7 +205,7 @@ class Result(FrozenArrays):
         Parameters
         ----------
         tour, trace
-            Whether to include these fields, which can be long.
+            Whether to include these fields, which can be long; `ids` come with the tour.
 
         Returns
         -------
@@ -210,7 +213,7 @@ class Result(FrozenArrays):
             The fields by name; `trust` and `prediction` as dicts or None, `prediction` without
             the heatmap but with `complete`: whether there is one.
         """
-        left_out = {"prediction", *([] if tour else ["tour"]), *([] if trace else ["trace"])}
+        left_out = {"prediction", *([] if tour else ["tour", "ids"]), *([] if trace else ["trace"])}
         values = {key: to_plain(value) for key, value in vars(self).items() if key not in left_out}
         prediction = self.prediction
         return values | {"prediction": None if prediction is None else prediction.to_dict()}

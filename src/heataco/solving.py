@@ -6,12 +6,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from heataco._arrays import to_numpy
 from heataco.decoders import Decoder, Focused
 from heataco.decoders.base import OnProgress
 from heataco.decoding import check_effort, check_task, decode
 from heataco.heatmaps import Heatmap
-from heataco.instances import Instance
+from heataco.instances import Instance, as_instance
 from heataco.predictors import Alpha, Predictor, Zero
 from heataco.predictors.timed import predict_timed
 from heataco.results import Budget, Interrupted, Prediction, Progress, Result, StopReason
@@ -47,8 +46,9 @@ def solve(
     Parameters
     ----------
     instance
-        The problem: an `Instance`, or points of shape (n, 2), whose distances are Euclidean and
-        not rounded, or distances of shape (n, n). Shape (2, 2) is two points.
+        The problem: an `Instance`, or what `as_instance` makes one of: points of shape (n, 2),
+        whose distances are Euclidean and not rounded, distances of shape (n, n), a data frame or
+        a graph.
     seconds, iterations, target
         When to stop, at whichever comes first, as in `Budget`: wall-clock seconds, iterations of
         the decoder, a cost that is low enough. With neither of the first two, after the decoder's
@@ -78,7 +78,7 @@ def solve(
         On Ctrl-C: a KeyboardInterrupt whose `result` holds the best tour so far; during the
         prediction the initial tour or else one made at once.
     """
-    problem = _to_instance(instance)
+    problem = as_instance(instance)
     start = check_task(problem, decoder, initial_tour)
     limits = Budget(iterations, seconds, target)
     budget = check_effort(decoder, limits, seed, threads, on_progress)
@@ -125,22 +125,6 @@ def tour_at_once(instance: Instance, initial_tour: NDArray[np.int32] | None) -> 
     budget = Budget(seconds=0.0)
     result = decode(instance, None, Focused(), budget=budget, initial_tour=initial_tour)
     return replace(result, stop_reason=StopReason.INTERRUPTED)
-
-
-def _to_instance(value: Any) -> Instance:
-    """Make an instance of points or of a matrix."""
-    if isinstance(value, Instance):
-        return value
-    wanted = "give an Instance, points of shape (n, 2) or distances of shape (n, n)"
-    try:
-        array = to_numpy(value, "instance")
-    except ValueError as error:
-        raise ValueError(f"{error}; {wanted}") from None
-    if array.ndim == 2 and array.shape[1] == 2:
-        return Instance.from_coordinates(array)
-    if array.ndim == 2 and array.shape[0] == array.shape[1]:
-        return Instance.from_matrix(array)
-    raise ValueError(f"instance is an array of shape {array.shape}; {wanted}")
 
 
 def _require_predictor(predictor: object) -> None:

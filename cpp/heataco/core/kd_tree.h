@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <functional>
 #include <utility>
 #include <vector>
@@ -39,8 +38,8 @@ class KdTree {
   }
 
   // The same as `nearest` among the nodes on one side of v: bit d of `orthant` says whether
-  // coordinate d is at least that of v or below it. Planar nodes lie in the upper four of the
-  // eight. Nodes at v itself lie on no side of it.
+  // coordinate d of its place is at least that of v or below it. Planar nodes lie in the upper four
+  // of the eight. Nodes at v itself lie on no side of it.
   static constexpr unsigned orthants = 8;
   void nearest_in_orthant(Node v, unsigned orthant, std::size_t k, Found& found) const;
 
@@ -57,8 +56,6 @@ class KdTree {
   Node nearest_in(Node v, const NodeSet& set) const;
 
  private:
-  using Point = std::array<double, 3>;  // GEO lives on the unit sphere; planar points have z = 0
-
   struct Cell {
     Point low, high;
     std::size_t begin, end;   // its nodes in nodes_
@@ -68,16 +65,13 @@ class KdTree {
 
   static constexpr std::size_t leaf_size = 8;
 
-  Point point(Node v) const;
+  Point point(Node v) const noexcept { return instance_->place(v); }
   std::size_t build(std::size_t begin, std::size_t end, const std::vector<Point>& points,
                     Checkpoint& checkpoint);
-  double lower_bound(const Cell& cell, const Point& p) const {
-    return length_across(squared_gap(cell, p));
-  }
-  double length_across(double squared) const;  // of a gap: no node beyond it is nearer
+  double lower_bound(const Cell& cell, const Point& p) const { return length_across(gap(cell, p)); }
+  double length_across(double gap) const;  // no node beyond it is nearer
   static bool second_first(Node v, std::size_t cell);
-  static double squared(const Point& a, const Point& b);
-  static double squared_gap(const Cell& cell, const Point& p);
+  double gap(const Cell& cell, const Point& p) const;  // the least measure from p into the cell
 
   void visit_in(std::size_t index, const Point& p, const NodeSet& set,
                 std::pair<double, Node>& nearest) const;
@@ -139,13 +133,13 @@ class KdTree {
       return;
     }
     // By gaps as they are, which metrics may round to the same length.
-    std::pair<double, std::size_t> children[2] = {{squared_gap(cells_[cell.left], p), cell.left},
-                                                  {squared_gap(cells_[cell.right], p), cell.right}};
+    std::pair<double, std::size_t> children[2] = {{gap(cells_[cell.left], p), cell.left},
+                                                  {gap(cells_[cell.right], p), cell.right}};
     const bool tied = children[0].first == children[1].first;
     if (tied ? second_first(v, index) : children[1].first < children[0].first)
       std::swap(children[0], children[1]);
-    for (const auto& [gap, child] : children)
-      if (found.size() < k || length_across(gap) < found.front().first)
+    for (const auto& [across, child] : children)
+      if (found.size() < k || length_across(across) < found.front().first)
         visit_any(child, v, p, k, found, accept);
   }
 

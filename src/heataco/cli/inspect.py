@@ -17,9 +17,10 @@ from heataco.cli.inspect_report import print_report
 from heataco.cli.inspect_table import FORMATS, SetRow, print_rows, set_table
 from heataco.cli.parameters import build_decoder
 from heataco.cli.processing import processing_options
+from heataco.cli.reading import Reading, reading_options
 from heataco.decoders import HeatACO
 from heataco.diagnostics import diagnose, summarise
-from heataco.files import FileError, LabelledInstance, read_instances
+from heataco.files import FileError, LabelledInstance
 from heataco.heatmaps import Processing
 from heataco.predictors import PREDICTORS
 
@@ -32,6 +33,7 @@ class Options:
     """The command line of `inspect`, as click hands it over."""
 
     file: Path
+    reading: Reading
     index: int | None
     heatmaps: tuple[str, ...]
     heatmap_index: int | None
@@ -67,6 +69,7 @@ class Options:
 
 @click.command()
 @click.argument("file", type=_FILE)
+@reading_options("--input-format")
 @click.option("--index", type=int, metavar="K", help="Index of the instance in FILE, from 0.")
 @click.option(
     "--heatmap",
@@ -106,8 +109,8 @@ class Options:
 def inspect(**given: Any) -> None:
     """Report how reliable a heatmap of the instance in FILE is, in words and numbers.
 
-    FILE is .tsp or .atsp (TSPLIB), or .txt or .npz (a labelled set; choose with --index, or use
-    --all). If the set has tours, the heatmap is compared with them.
+    FILE is as in `heataco decode`; of several instances choose one with --index, or use --all. If
+    a set has tours, the heatmap is compared with them.
     """
     options = Options(**given)
     sources = named_heat(options.heatmaps, options.predictors, options.processing)
@@ -127,7 +130,7 @@ def inspect(**given: Any) -> None:
 
 
 def _inspect_one(options: Options, source: HeatInput, decoder: HeatACO) -> None:
-    item = choose_item(options.file, read_instances(options.file), options.index)
+    item = choose_item(options.file, options.reading.items(options.file), options.index)
     reference = _reference(options, item)
     heatmap = source.one(item.instance, options.heatmap_index, options.index)
     report = diagnose(item.instance, heatmap, reference, decoder=decoder)
@@ -143,7 +146,7 @@ def _inspect_one(options: Options, source: HeatInput, decoder: HeatACO) -> None:
 
 
 def _inspect_all(options: Options, sources: list[HeatInput], decoder: HeatACO) -> None:
-    items = read_instances(options.file)
+    items = options.reading.items(options.file)
     total, items = len(items), items[: options.limit]
     if options.reference is not None and total > 1:
         raise FileError(options.reference, f"is one tour; {options.file} holds {total} instances")

@@ -14,6 +14,7 @@ from heataco.cli.bench import bench
 from heataco.cli.convert import convert
 from heataco.cli.decode import decode
 from heataco.cli.demo import demo
+from heataco.cli.info import info
 from heataco.cli.inspect import inspect
 from heataco.cli.plot import plot
 from heataco.cli.predict import predict
@@ -32,7 +33,7 @@ def cli() -> None:
     """
 
 
-for _command in (decode, predict, inspect, convert, bench, table, plot, demo, versions):
+for _command in (decode, predict, inspect, info, convert, bench, table, plot, demo, versions):
     cli.add_command(_command)
 
 

@@ -51,7 +51,11 @@ def read_labelled_set(path: PathLike) -> list[LabelledInstance]:
     FileError
         If the file is missing or not of this form; the message names the line or item.
     """
-    suffix = checked_suffix(path, "labelled sets", _READERS)
+    return read_set_as(checked_suffix(path, "labelled sets", _READERS), path)
+
+
+def read_set_as(suffix: str, path: PathLike) -> list[LabelledInstance]:
+    """Read a labelled set in the form of a suffix, whatever that of the file."""
     with reading(path):
         items = list(_READERS[suffix](path))
         if not items:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import reduce
 
 import numpy as np
 from numpy.typing import NDArray
@@ -126,7 +127,7 @@ def _distances(
         assert instance.matrix is not None
         return instance.matrix[rows, columns]
     points = instance.coordinates
-    distances: FloatArray = np.hypot(*(points[rows] - points[columns]).T)
+    distances: FloatArray = reduce(np.hypot, (points[rows] - points[columns]).T)
     return distances
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from heataco._arrays import FloatArray
-from heataco.instances import Instance, Metric
+from heataco.instances import Instance
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -34,8 +34,8 @@ def points_of(instance: Instance) -> FloatArray:
             f"instance {instance.name!r} is a matrix of distances; only an instance with "
             "coordinates can be drawn"
         )
-    # GEO has latitude first; on a map longitude is the horizontal axis.
-    return instance.coordinates[:, ::-1] if instance.metric is Metric.GEO else instance.coordinates
+    # Latitude comes first; on a map longitude is the horizontal axis.
+    return instance.coordinates[:, [1, 0] if instance.metric.spherical else [0, 1]]
 
 
 def square_axes() -> "Axes":
