@@ -15,7 +15,7 @@ from heataco.cli.inputs import load_instance, load_tour
 from heataco.cli.parameters import RegisteredName, build_decoder, naming_options
 from heataco.cli.processing import processing_options
 from heataco.cli.reports import Run, json_report, row, summary
-from heataco.cli.search import search
+from heataco.cli.search import prove, search
 from heataco.cli.signals import uninterrupted
 from heataco.decoders import DECODERS, LOCAL_SEARCHES, Decoder, Focused, HeatACO
 from heataco.decoding import available_threads, resolve_budget
@@ -52,6 +52,7 @@ class Options:
     best_known: float | None
     output: Path | None
     plot: Path | None
+    bound: bool
     as_json: bool
     quiet: bool
 
@@ -121,6 +122,7 @@ class Options:
 @click.option("--best-known", type=float, metavar="COST", help="Best-known cost, for the gap.")
 @click.option("--output", type=_FILE, metavar="F", help="Write the tour to a .tour file (TSPLIB).")
 @click.option("--plot", type=_FILE, metavar="F", help="Draw the tour: .png, .pdf, .svg, ...")
+@click.option("--bound", is_flag=True, help="Prove how far the tour is above the optimum at most.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--quiet", is_flag=True, help="Show no progress.")
 @click.pass_context
@@ -136,6 +138,8 @@ def decode(ctx: click.Context, /, **given: Any) -> None:
     with naming_options():
         run, heatmap, initial_tour = _prepare(options)
         result = search(run, heatmap, initial_tour, options.quiet)
+        if options.bound:
+            result = prove(run, result, options.quiet)
     ctx.exit(_deliver(options, run, heatmap, result))
 
 

@@ -8,11 +8,12 @@ import click
 import numpy as np
 from numpy.typing import NDArray
 
+from heataco.bounds import with_bound
 from heataco.cli.progress import search_bar
 from heataco.cli.reports import Run
 from heataco.decoding import decode, resolve_budget
 from heataco.heatmaps import Heatmap
-from heataco.results import Interrupted, Result
+from heataco.results import Interrupted, Result, StopReason
 from heataco.solving import solve
 
 
@@ -50,6 +51,18 @@ def search(
         if interrupted.result is None:
             raise
         return interrupted.result
+
+
+def prove(run: Run, result: Result, quiet: bool) -> Result:
+    """Add a lower bound, unless the search was interrupted, or this is."""
+    if result.stop_reason is StopReason.INTERRUPTED:
+        return result
+    if not quiet:
+        click.echo("heataco: computing a lower bound", err=True)
+    try:
+        return with_bound(result, run.instance)
+    except Interrupted as interrupted:
+        return interrupted.result or result
 
 
 def announcement(run: Run) -> str:

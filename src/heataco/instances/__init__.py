@@ -1,6 +1,6 @@
 """Instances of the travelling salesman problem: points under a metric, or an explicit matrix."""
 
-from heataco.instances.instance import Instance, require_instance
+from heataco.instances.instance import Instance, excess, require_instance
 from heataco.instances.metrics import Metric
 
-__all__ = ["Instance", "Metric", "require_instance"]
+__all__ = ["Instance", "Metric", "excess", "require_instance"]
