@@ -58,6 +58,8 @@ std::vector<double> in_full(const std::vector<float>& multipliers, double unit) 
   std::vector<double> prices;
   prices.reserve(multipliers.size());
   for (const float multiplier : multipliers) prices.push_back(unit * multiplier);
+  for (double& price : prices)
+    if (!std::isfinite(price)) price = 0.0;  // any prices prove something, but these
   return prices;
 }
 
