@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from heataco import predictors
+from heataco.bounds import lower_bound
 from heataco.decoders import DECODERS, MCTS, MMAS, Decoder, Focused, Greedy, HeatACO
 from heataco.decoding import decode, decode_batch, improve
 from heataco.files import (
@@ -75,6 +76,7 @@ __all__ = [
     "diagnose",
     "diagnostics",
     "improve",
+    "lower_bound",
     "predictors",
     "read_heatmap",
     "read_heatmaps",

@@ -12,6 +12,7 @@ from heataco._arrays import FrozenArrays
 from heataco._checks import require_count, require_number
 from heataco._plain import to_plain
 from heataco.heatmaps import Heatmap
+from heataco.instances import excess
 
 
 @dataclass(frozen=True)
@@ -186,6 +187,8 @@ class Result(FrozenArrays):
         How `solve` came by its heatmap; None where it predicted none.
     ids
         The ids of the nodes in the order of the tour; None where the instance has none.
+    bound
+        A cost that no tour is below, as `lower_bound` finds it; None where that was not asked.
     """
 
     tour: NDArray[np.int32]
@@ -198,6 +201,12 @@ class Result(FrozenArrays):
     trust: Trust | None = None
     prediction: Prediction | None = None
     ids: tuple[str | int, ...] | None = field(default=None, repr=False)
+    bound: float | None = None
+
+    @property
+    def proven_gap(self) -> float | None:
+        """By how many percent the tour may be longer than the optimum; None without a bound."""
+        return None if self.bound is None else excess(self.cost, self.bound)
 
     def to_dict(self, *, tour: bool = True, trace: bool = False) -> dict[str, Any]:
         """Return the result ready for JSON: NaN and infinite numbers become None.
@@ -210,13 +219,12 @@ class Result(FrozenArrays):
         Returns
         -------
         dict
-            The fields by name; `trust` and `prediction` as dicts or None, `prediction` without
-            the heatmap but with `complete`: whether there is one.
+            The fields and `proven_gap` by name; `prediction` has no heatmap, but `complete`.
         """
-        left_out = {"prediction", *([] if tour else ["tour", "ids"]), *([] if trace else ["trace"])}
-        values = {key: to_plain(value) for key, value in vars(self).items() if key not in left_out}
-        prediction = self.prediction
-        return values | {"prediction": None if prediction is None else prediction.to_dict()}
+        left_out = {*([] if tour else ["tour", "ids"]), *([] if trace else ["trace"])}
+        prediction = None if self.prediction is None else self.prediction.to_dict()
+        values = vars(self) | {"prediction": prediction, "proven_gap": self.proven_gap}
+        return {key: to_plain(value) for key, value in values.items() if key not in left_out}
 
 
 class Interrupted(KeyboardInterrupt):

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from heataco.bounds import with_bound
 from heataco.decoders import Decoder, Focused
 from heataco.decoders.base import OnProgress
 from heataco.decoding import check_effort, check_task, decode
@@ -36,6 +37,7 @@ def solve(
     threads: int = 1,
     initial_tour: Any = None,
     on_progress: OnProgress | None = None,
+    bound: bool = False,
 ) -> Result:
     """Predict a heatmap and decode it: from an instance to a short tour in one call.
 
@@ -63,6 +65,10 @@ def solve(
     on_progress
         As in `decode`, after every iteration of the search; the seconds count from the start of
         the prediction.
+    bound
+        Whether to prove afterwards how short a tour can be at best, as `lower_bound` does; the
+        result then has `bound` and `proven_gap`. That takes time beyond the limit of the search,
+        and does not count in the times of the result.
 
     Returns
     -------
@@ -76,7 +82,7 @@ def solve(
         As `decode` does, or for an array of another shape, or something that is not a predictor.
     Interrupted
         On Ctrl-C: a KeyboardInterrupt whose `result` holds the best tour so far; during the
-        prediction the initial tour or else one made at once.
+        prediction the initial tour or else one made at once, during the proof the final one.
     """
     problem = as_instance(instance)
     start = check_task(problem, decoder, initial_tour)
@@ -85,7 +91,8 @@ def solve(
     _require_predictor(predictor)
     options: dict[str, Any] = {"seed": seed, "threads": threads, "initial_tour": start}
     if predictor is None or not decoder.reads_heatmap:
-        return decode(problem, None, decoder, budget=budget, on_progress=on_progress, **options)
+        result = decode(problem, None, decoder, budget=budget, on_progress=on_progress, **options)
+        return with_bound(result, problem) if bound else result
     try:
         prediction, options["budget"] = predict_within(predictor, problem, budget)
     except KeyboardInterrupt:
@@ -93,11 +100,12 @@ def solve(
     heatmap = heatmap_to_decode(prediction, decoder, problem)
     options["on_progress"] = on_progress and _counted_from_prediction(on_progress, prediction)
     try:
-        return _with_prediction(decode(problem, heatmap, decoder, **options), prediction)
+        result = _with_prediction(decode(problem, heatmap, decoder, **options), prediction)
     except Interrupted as interrupted:
         best = interrupted.result
         kept = None if best is None else _with_prediction(best, prediction)
         raise Interrupted([kept]) from None
+    return with_bound(result, problem) if bound else result
 
 
 def predict_within(

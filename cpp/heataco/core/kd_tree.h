@@ -46,6 +46,18 @@ class KdTree {
   // Those of the eight that hold any of the nodes, a bit each; nodes at v itself are in none.
   unsigned orthants_of(Node v, const Node* nodes, std::size_t count) const;
 
+  // One value of every cell, out of those of its nodes, for `explore`.
+  template <class T, class OfNode, class Join>
+  std::vector<T> of_cells(const OfNode& of_node, const Join& join) const;
+
+  // Calls `look(u)` for the nodes around v that may be better than `limit`, which it may lower on
+  // the way. `at_least(cell, distance)` is what no node of the cell is better than, where none is
+  // nearer than the distance; the best cells come first.
+  template <class AtLeast, class Look>
+  void explore(Node v, const double& limit, const AtLeast& at_least, const Look& look) const {
+    if (!cells_.empty()) visit_below(0, point(v), limit, at_least, look);
+  }
+
   // The nodes in an order that keeps neighbours together: leaf after leaf.
   const std::vector<Node>& order() const noexcept { return nodes_; }
 
@@ -83,6 +95,7 @@ class KdTree {
     if (k > 0 && !cells_.empty()) visit(0, v, k, found, accept, enter);
     std::sort_heap(found.begin(), found.end());
   }
+
   // `found` is a heap of at most k nodes; more take the place of the farthest where they are
   // nearer.
   template <class Accept, class Nearer>
@@ -143,9 +156,48 @@ class KdTree {
         visit_any(child, v, p, k, found, accept);
   }
 
+  template <class AtLeast, class Look>
+  void visit_below(std::size_t index, const Point& p, const double& limit, const AtLeast& at_least,
+                   const Look& look) const;
+
   const Instance* instance_;
   std::vector<Node> nodes_;
   std::vector<Cell> cells_;
 };
+
+// Cells come before their children.
+template <class T, class OfNode, class Join>
+std::vector<T> KdTree::of_cells(const OfNode& of_node, const Join& join) const {
+  std::vector<T> values(cells_.size());
+  for (std::size_t c = cells_.size(); c-- > 0;) {
+    const Cell& cell = cells_[c];
+    if (cell.left != 0) {
+      values[c] = join(values[cell.left], values[cell.right]);
+      continue;
+    }
+    values[c] = of_node(nodes_[cell.begin]);
+    for (std::size_t t = cell.begin + 1; t < cell.end; ++t)
+      values[c] = join(values[c], of_node(nodes_[t]));
+  }
+  return values;
+}
+
+template <class AtLeast, class Look>
+void KdTree::visit_below(std::size_t index, const Point& p, const double& limit,
+                         const AtLeast& at_least, const Look& look) const {
+  const Cell& cell = cells_[index];
+  if (cell.left == 0) {
+    for (std::size_t t = cell.begin; t < cell.end; ++t) look(nodes_[t]);
+    return;
+  }
+  std::pair<double, std::size_t> children[2];
+  for (int side = 0; side < 2; ++side) {
+    const std::size_t child = side == 0 ? cell.left : cell.right;
+    children[side] = {at_least(child, lower_bound(cells_[child], p)), child};
+  }
+  if (children[1].first < children[0].first) std::swap(children[0], children[1]);
+  for (const auto& [best, child] : children)
+    if (best < limit) visit_below(child, p, limit, at_least, look);
+}
 
 }  // namespace heataco

@@ -10,7 +10,8 @@
 
 namespace heataco {
 
-// The last one is for `Instance::doubled` only and has no name.
+// From EUC_2D up to the matrices distances are whole numbers. The last one is for
+// `Instance::doubled` only and has no name.
 enum class Metric : int {
   euclidean,
   euclidean_3d,
@@ -77,6 +78,11 @@ constexpr bool rounds_to_nearest(Metric metric) noexcept {
     default:
       return true;
   }
+}
+
+// Whether all distances are whole numbers.
+constexpr bool is_whole(Metric metric) noexcept {
+  return metric >= Metric::euc_2d && metric < Metric::explicit_matrix;
 }
 
 // Columns of the coordinates.

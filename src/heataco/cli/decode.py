@@ -18,7 +18,7 @@ from heataco.cli.parameters import RegisteredName, build_decoder, naming_options
 from heataco.cli.processing import processing_options
 from heataco.cli.reading import Reading, reading_options
 from heataco.cli.reports import Run, json_report, row, summary
-from heataco.cli.search import search
+from heataco.cli.search import prove, search
 from heataco.cli.signals import uninterrupted
 from heataco.cli.tour_output import STDOUT, check_tour, save_tour, tour_options
 from heataco.decoders import DECODERS, LOCAL_SEARCHES, Decoder, Focused, HeatACO
@@ -58,6 +58,7 @@ class Options:
     output: Path | None
     output_format: str | None
     plot: Path | None
+    bound: bool
     as_json: bool
     quiet: bool
 
@@ -128,6 +129,7 @@ class Options:
 @click.option("--best-known", type=float, metavar="COST", help="Best-known cost, for the gap.")
 @tour_options
 @click.option("--plot", type=_FILE, metavar="F", help="Draw the tour: .png, .pdf, .svg, ...")
+@click.option("--bound", is_flag=True, help="Prove how far the tour is above the optimum at most.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--quiet", is_flag=True, help="Show no progress.")
 @click.pass_context
@@ -146,6 +148,8 @@ def decode(ctx: click.Context, /, **given: Any) -> None:
     with naming_options(), redirect_stdout(sys.stderr):  # for what code of others may print
         run, heatmap, initial_tour = _prepare(options)
         result = search(run, heatmap, initial_tour, options.quiet)
+        if options.bound:
+            result = prove(run, result, options.quiet)
     ctx.exit(_deliver(options, run, heatmap, result))
 
 

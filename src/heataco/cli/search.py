@@ -8,11 +8,12 @@ import click
 import numpy as np
 from numpy.typing import NDArray
 
+from heataco.bounds import with_bound
 from heataco.cli.progress import search_bar
 from heataco.cli.reports import Run
 from heataco.decoding import decode, resolve_budget
 from heataco.heatmaps import Heatmap
-from heataco.results import Interrupted, Result
+from heataco.results import Interrupted, Result, StopReason
 from heataco.solving import solve, tour_at_once
 
 
@@ -42,6 +43,18 @@ def search(
     except KeyboardInterrupt as interrupt:
         best = interrupt.result if isinstance(interrupt, Interrupted) else None
         return best or tour_at_once(run.instance, initial_tour)
+
+
+def prove(run: Run, result: Result, quiet: bool) -> Result:
+    """Add a lower bound, unless the search was interrupted, or this is."""
+    if result.stop_reason is StopReason.INTERRUPTED:
+        return result
+    if not quiet:
+        click.echo("heataco: computing a lower bound", err=True)
+    try:
+        return with_bound(result, run.instance)
+    except Interrupted as interrupted:
+        return interrupted.result or result
 
 
 def announcement(run: Run) -> str:

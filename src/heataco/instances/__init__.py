@@ -1,7 +1,7 @@
 """Instances of the travelling salesman problem: points under a metric, or an explicit matrix."""
 
-from heataco.instances.instance import Instance, require_instance
+from heataco.instances.instance import Instance, excess, require_instance
 from heataco.instances.intake import as_instance
 from heataco.instances.metrics import Metric
 
-__all__ = ["Instance", "Metric", "as_instance", "require_instance"]
+__all__ = ["Instance", "Metric", "as_instance", "excess", "require_instance"]

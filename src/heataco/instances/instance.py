@@ -224,11 +224,14 @@ class Instance(FrozenArrays):
 
         Infinite where the best-known cost is 0 and `cost` is not.
         """
-        if self.best_known is None:
-            return None
-        if self.best_known == 0:
-            return 0.0 if cost == 0 else math.inf
-        return 100.0 * (cost - self.best_known) / self.best_known
+        return None if self.best_known is None else excess(cost, self.best_known)
+
+
+def excess(cost: float, reference: float) -> float:
+    """Excess of a cost over another one, in percent; infinite where only the latter is 0."""
+    if reference == 0:
+        return 0.0 if cost == 0 else math.inf
+    return 100.0 * (cost - reference) / reference
 
 
 def require_instance(instance: object) -> None:
