@@ -14,7 +14,7 @@ from heataco.bench.gallery import draw
 from heataco.bench.grid import available, make_grid
 from heataco.bench.heat import HeatKey
 from heataco.bench.peers import PEERS, installed
-from heataco.bench.peers.base import distance_matrix, shuffled, whole_distances
+from heataco.bench.peers.base import shuffled_distances, whole_distances
 from heataco.bench.running import Inputs, PeerMethod
 from heataco.bench.sets import InstanceKey
 from heataco.bench.task import Task
@@ -92,9 +92,8 @@ def test_peers_are_not_imported():
 def test_distances_for_peers():
     """A peer would see other distances, or numbers that it cannot hold."""
     instance = draw("asymmetric", 9, 1, 0)
-    order = shuffled(instance, 5)
+    order, matrix = shuffled_distances(instance, 5)
     assert sorted(order) == list(range(9))
-    matrix = distance_matrix(instance, order)
     off = ~np.eye(9, dtype=bool)
     assert np.array_equal(matrix[off], instance.matrix[np.ix_(order, order)][off])
     assert whole_distances(matrix, 1_000).max() == 1_000
