@@ -152,9 +152,9 @@ REFERENCES = 'references = "references.json"\n[[heatmaps]]'
 
 
 def write_references(folder, digest=None):
-    from heataco.bench.generators import generate
+    from heataco.bench.gallery import draw
 
-    digests = [digest or generate("uniform", 20, 1, index).digest[:16] for index in range(2)]
+    digests = [digest or draw("uniform", 20, 1, index).digest[:16] for index in range(2)]
     (folder / "references.json").write_text(json.dumps({"lengths": [3, 3], "digests": digests}))
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from heataco.bench.engines import Engine
-from heataco.bench.environment import environment
 from heataco.bench.execution import Job
 from heataco.bench.experiment import Experiment
 from heataco.bench.grid import Cell, distinct_tasks, part_of
@@ -114,6 +113,6 @@ def _jobs(tasks: Sequence[Task], data: Data, unloaded: list[Record]) -> Iterator
         try:
             job = Job(task, data.load(task))
         except (ValueError, OSError, MemoryError) as error:
-            unloaded.append(failed_record(task, environment(), error))
+            unloaded.append(failed_record(task, error))
             continue
         yield job

@@ -175,7 +175,8 @@ def _parse(path: Path, results: Results) -> int:
             try:
                 results.add(_checked(line))
             except (ValueError, KeyError, TypeError) as error:
-                if next(lines, None) is None and _unfinished(line):
+                # Only a killed process, and no other program, leaves a last line that is no JSON.
+                if isinstance(error, _NotJson) and next(lines, None) is None:
                     break
                 raise FileError(path, str(error), number) from None
             size += len(line)
@@ -186,7 +187,7 @@ def _checked(line: bytes) -> Record:
     try:
         record: Any = json.loads(line)
     except (ValueError, RecursionError):
-        raise ValueError("is not JSON; mend or remove this line") from None
+        raise _NotJson("is not JSON; mend or remove this line") from None
     if not isinstance(record, dict) or "format" not in record:
         raise ValueError("is not a result of heataco bench; give another results file")
     if record["format"] not in READABLE:
@@ -204,13 +205,8 @@ def _checked(line: bytes) -> Record:
 _KINDS = ({"id", "status", "task"}, {"id", "labels"}, {"header"})
 
 
-def _unfinished(line: bytes) -> bool:
-    """Whether a bad line is what a killed process, and not another program, leaves."""
-    try:
-        json.loads(line)
-    except (ValueError, RecursionError):
-        return True
-    return False
+class _NotJson(ValueError):
+    """A line that is no JSON."""
 
 
 def _ends_with_newline(path: Path) -> bool:
