@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from heataco.cli.inputs import choose_item
+from heataco.cli.names import Name
 from heataco.cli.outputs import refuse_overwriting
 from heataco.cli.processing import processing_options
 from heataco.files import (
@@ -54,7 +55,7 @@ class Options:
 @click.option("--index", type=int, metavar="K", help="Index of the item in SOURCE, from 0.")
 @click.option(
     "--content",
-    type=click.Choice(list(_FROM)),
+    type=Name(_FROM),
     help="Default: guessed from SOURCE.",
 )
 @processing_options
