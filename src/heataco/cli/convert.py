@@ -8,6 +8,7 @@ import click
 
 from heataco.cli.contents import CONTENTS, content_of
 from heataco.cli.inputs import choose_item, load_tour
+from heataco.cli.names import Name
 from heataco.cli.outputs import check_folder, refuse_overwriting
 from heataco.cli.processing import processing_options
 from heataco.cli.reading import Reading, reading_options
@@ -50,7 +51,7 @@ class Options:
 @click.option("--index", type=int, metavar="K", help="Index of the item in SOURCE, from 0.")
 @click.option(
     "--content",
-    type=click.Choice(list(CONTENTS)),
+    type=Name(CONTENTS),
     help="Default: guessed from SOURCE and TARGET.",
 )
 @processing_options

@@ -1,7 +1,6 @@
-"""`heataco decode`: one instance, one tour."""
+"""`heataco decode`: one instance, one tour; with --all, a whole set."""
 
 import sys
-import warnings
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,9 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco.cli import BAD_INPUT, INTERRUPTED, outputs
-from heataco.cli.heat import HeatInput, choose_heat
+from heataco.cli.batch_options import BatchOptions, batch_options
+from heataco.cli.heat import HeatInput, check_heat, choose_heat
 from heataco.cli.inputs import load_instance, load_tour
-from heataco.cli.parameters import RegisteredName, build_decoder, naming_options
+from heataco.cli.logs import log_json_option, progress_form
+from heataco.cli.names import Name, RegisteredName
+from heataco.cli.parameters import build_decoder, naming_options
 from heataco.cli.processing import processing_options
 from heataco.cli.reading import Reading, reading_options
 from heataco.cli.reports import Run, json_report, row, summary
@@ -61,6 +63,8 @@ class Options:
     bound: bool
     as_json: bool
     quiet: bool
+    log_json: bool
+    batch: BatchOptions
 
 
 @click.command()
@@ -94,7 +98,7 @@ class Options:
 )
 @click.option(
     "--local-search",
-    type=click.Choice(LOCAL_SEARCHES),
+    type=Name(LOCAL_SEARCHES),
     help=f"Local search of the decoder; {Focused.name} has its own. Default: the decoder's.",
 )
 @click.option(
@@ -117,14 +121,15 @@ class Options:
     f"{HeatACO.default_iterations:,}, for {Focused.name} {Focused.default_iterations:,}.",
 )
 @click.option(
+    "-t",
     "--time-limit",
     type=float,
     metavar="S",
     help="Time limit in seconds, for prediction and search together.",
 )
 @click.option("--target", type=float, metavar="COST", help="Stop at this cost or a lower one.")
-@click.option("--seed", type=int, default=0, show_default=True, metavar="N")
-@click.option("--threads", type=int, metavar="N", help="Threads. Default: all processors.")
+@click.option("-s", "--seed", type=int, default=0, show_default=True, metavar="N")
+@click.option("-j", "--threads", type=int, metavar="N", help="Threads. Default: all processors.")
 @click.option("--initial-tour", type=_FILE, metavar="F", help="Start from this .tour file.")
 @click.option("--best-known", type=float, metavar="COST", help="Best-known cost, for the gap.")
 @tour_options
@@ -132,29 +137,37 @@ class Options:
 @click.option("--bound", is_flag=True, help="Prove how far the tour is above the optimum at most.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--quiet", is_flag=True, help="Show no progress.")
+@log_json_option
+@batch_options
 @click.pass_context
 def decode(ctx: click.Context, /, **given: Any) -> None:
     """Find a short tour through the nodes of FILE.
 
     FILE is .tsp or .atsp (TSPLIB), .csv, .tsv, .geojson, .npy or .npz (points or distances), or
-    .txt, .lines or .npz (a labelled set; choose with --index); - is stdin. Without --heatmap the
-    heatmap is predicted; if --time-limit is too short for that, the search does without. Ctrl-C,
-    SIGTERM and SIGHUP end the search and keep the best tour so far. The tour depends on --seed
-    but not on --threads, unless --time-limit ends the search.
+    .txt, .lines or .npz (a labelled set; choose with --index, or use --all); - is stdin. Without
+    --heatmap the heatmap is predicted; if --time-limit is too short for that, the search does
+    without. Ctrl-C, SIGTERM and SIGHUP end the search and keep the best tour so far. The tour
+    depends on --seed but not on --threads, unless --time-limit ends the search.
     """
     options = Options(**given)
+    form = progress_form(options.quiet, options.log_json)
+    if options.batch.wanted:
+        from heataco.cli.batch import decode_set
+
+        with naming_options():
+            ctx.exit(decode_set(options, *_prepare_method(options), form))
     if options.output == STDOUT and options.as_json:
         raise click.UsageError("--output - and --json both write to stdout; give one")
     with naming_options(), redirect_stdout(sys.stderr):  # for what code of others may print
         run, heatmap, initial_tour = _prepare(options)
-        result = search(run, heatmap, initial_tour, options.quiet)
+        result = search(run, heatmap, initial_tour, form)
         if options.bound:
-            result = prove(run, result, options.quiet)
+            result = prove(run, result, form)
     ctx.exit(_deliver(options, run, heatmap, result))
 
 
-def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] | None]:
-    """Read and check everything, so that no search is lost to a bad name at its end."""
+def _prepare_method(options: Options) -> tuple[Decoder, HeatInput, Budget]:
+    """Make and check what does not depend on an instance."""
     own = {"local_search": options.local_search, "heatmap_trust": options.heatmap_trust}
     decoder = build_decoder(options.decoder, own, options.settings)
     heat = choose_heat(
@@ -164,8 +177,14 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
         options.processing,
         decoder,
     )
-    _check_heat(options, heat, decoder)
+    check_heat(heat, decoder, options.processing, options.heatmap_index)
     limits = Budget(options.iterations, options.time_limit, options.target)
+    return decoder, heat, resolve_budget(decoder, limits)
+
+
+def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] | None]:
+    """Read and check everything, so that no search is lost to a bad name at its end."""
+    decoder, heat, budget = _prepare_method(options)
     outputs.refuse_overwriting(
         [
             ("--output", None if options.output == STDOUT else options.output),
@@ -187,27 +206,12 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
     run = Run(
         instance=instance,
         decoder=decoder,
-        budget=resolve_budget(decoder, limits),
+        budget=budget,
         seed=options.seed,
         threads=available_threads() if options.threads is None else options.threads,
         heat=heat,
     )
     return run, heatmap, initial_tour
-
-
-def _check_heat(options: Options, heat: HeatInput, decoder: Decoder) -> None:
-    """Refuse options and a decoder that do not go with where the heat comes from."""
-    if heat.file is None and options.heatmap_index is not None:
-        raise click.UsageError("--heatmap-index needs --heatmap")
-    if heat.file is None and options.processing != Processing():
-        raise click.UsageError("--kind, --threshold, --symmetrise and --preset need --heatmap")
-    if decoder.needs_heatmap and not heat.guides:
-        raise ValueError(
-            f"decoder {decoder.name} needs a heatmap: give --heatmap FILE or --predictor "
-            f"{' or '.join(PREDICTORS.names)}"
-        )
-    if heat.guides and not decoder.reads_heatmap:
-        warnings.warn(f"decoder {decoder.name} ignores the heatmap", stacklevel=1)
 
 
 def _deliver(options: Options, run: Run, heatmap: Heatmap | None, result: Result) -> int:

@@ -15,6 +15,7 @@ from heataco.cli.heat import HeatInput, named_heat
 from heataco.cli.inputs import choose_item, load_tour
 from heataco.cli.inspect_report import print_report
 from heataco.cli.inspect_table import FORMATS, SetRow, print_rows, set_table
+from heataco.cli.names import Name
 from heataco.cli.parameters import build_decoder
 from heataco.cli.processing import processing_options
 from heataco.cli.reading import Reading, reading_options
@@ -100,9 +101,7 @@ class Options:
 @click.option("--no-reference", is_flag=True, help="Ignore the tours of a labelled set.")
 @click.option("--all", "every", is_flag=True, help="All instances: one row of means per heatmap.")
 @click.option("--limit", type=click.IntRange(1), metavar="N", help="With --all: only the first N.")
-@click.option(
-    "--format", "form", type=click.Choice(FORMATS), help="With --all: format of the table."
-)
+@click.option("--format", "form", type=Name(FORMATS), help="With --all: format of the table.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--plot", type=_FILE, metavar="F", help="Draw it; with --all: confidence bands.")
 @click.option("--quiet", is_flag=True, help="Show no progress.")

@@ -45,6 +45,7 @@ _FILE = click.Path(path_type=Path)
     help="Parameter of the predictor, such as neighbours=10; can be repeated.",
 )
 @click.option(
+    "-o",
     "--output",
     type=_FILE,
     metavar="F",

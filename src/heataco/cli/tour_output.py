@@ -31,10 +31,12 @@ def tour_options(command: Callable[..., Any]) -> Callable[..., Any]:
         help=f"Format of the tour, whatever the suffix. Default for -: {TSPLIB_FORM}.",
     )
     output = click.option(
+        "-o",
         "--output",
         type=click.Path(path_type=Path),
         metavar="F",
-        help="Write the tour: .tour (TSPLIB), .csv, .json, .geojson or .txt; - is stdout.",
+        help="Write the tour: .tour (TSPLIB), .csv, .json, .geojson or .txt; - is stdout. With"
+        " --all: .npz, .csv or a folder.",
     )
     return output(form(with_output))
 

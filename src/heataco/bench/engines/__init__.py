@@ -5,7 +5,13 @@ from heataco.bench.engines.base import Engine, Serial
 from heataco.bench.engines.processes import Processes
 from heataco.bench.engines.ray import Ray
 
-ENGINES: dict[str, type[Engine]] = {"serial": Serial, "processes": Processes, "ray": Ray}
+# `local` is another name of `serial`.
+ENGINES: dict[str, type[Engine]] = {
+    "local": Serial,
+    "serial": Serial,
+    "processes": Processes,
+    "ray": Ray,
+}
 
 
 def choose_engine(
