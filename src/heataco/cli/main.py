@@ -39,7 +39,17 @@ def cli() -> None:
 
 
 for _command in (
-    decode, predict, inspect, info, convert, bench, table, plot, demo, completion, versions
+    decode,
+    predict,
+    inspect,
+    info,
+    convert,
+    bench,
+    table,
+    plot,
+    demo,
+    completion,
+    versions,
 ):
     cli.add_command(_command)
 
