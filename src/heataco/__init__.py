@@ -41,7 +41,7 @@ from heataco.solving import solve
 
 if TYPE_CHECKING:
     from heataco import diagnostics
-    from heataco.diagnostics import Report, diagnose
+    from heataco.diagnostics import HeatmapComparison, Report, compare_heatmap, diagnose
 
 __version__: str  # see __getattr__
 
@@ -57,6 +57,7 @@ __all__ = [
     "Greedy",
     "HeatACO",
     "Heatmap",
+    "HeatmapComparison",
     "Instance",
     "Interrupted",
     "LabelledInstance",
@@ -71,6 +72,7 @@ __all__ = [
     "apply_preset",
     "as_heatmaps",
     "as_instance",
+    "compare_heatmap",
     "decode",
     "decode_batch",
     "diagnose",
@@ -93,12 +95,14 @@ __all__ = [
     "write_tsplib",
 ]
 
+_DIAGNOSTICS = ("HeatmapComparison", "Report", "compare_heatmap", "diagnose", "diagnostics")
+
 
 def __getattr__(name: str) -> Any:
     """Look up what is seldom needed when it is asked for, so that no import waits for it."""
     if name == "__version__":
         return import_module("importlib.metadata").version("heataco")
-    if name in ("Report", "diagnose", "diagnostics"):
+    if name in _DIAGNOSTICS:
         module = import_module("heataco.diagnostics")
         return module if name == "diagnostics" else getattr(module, name)
     raise AttributeError(f"module 'heataco' has no attribute {name!r}")

@@ -42,10 +42,7 @@ def table(load: Callable[[], Shown], form: str, correction: str, output: Path | 
         check_folder(output)
     shown = load()
     refuse_overwriting([("--output", output)], shown.files)
-    try:
-        summaries = summarise(shown.header, shown.results, correction)
-    except ImportError as error:
-        raise ValueError(str(error)) from None
+    summaries = summarise(shown.header, shown.results, correction)
     text = write_table(make_table(shown.header, summaries, correction), form)
     if output is None:
         click.echo(text, nl=False)
