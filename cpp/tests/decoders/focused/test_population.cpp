@@ -236,7 +236,8 @@ TEST_CASE("the best tour is never lost from one round to the next") {
   for (std::int64_t i = 0; i < 500; ++i) {
     rounds.iterate({i, 0.0}, 1);
     if (i == 99) after_first_round = cost(instance, rounds.tour());
-    if (i >= 99) CHECK(cost(instance, rounds.tour()) <= after_first_round);
+    // Up to rounding: the same edges may be added up in another order.
+    if (i >= 99) CHECK(cost(instance, rounds.tour()) <= after_first_round * (1.0 + 1e-12));
   }
 }
 
