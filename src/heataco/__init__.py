@@ -4,11 +4,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from heataco import predictors
+from heataco.batching import decode_batch
 from heataco.decoders import DECODERS, MCTS, MMAS, Decoder, Focused, Greedy, HeatACO
-from heataco.decoding import decode, decode_batch, improve
+from heataco.decoding import decode, improve
 from heataco.files import (
     FileError,
-    LabelledInstance,
     read_heatmap,
     read_heatmaps,
     read_instances,
@@ -21,16 +21,18 @@ from heataco.files import (
     write_tour,
     write_tsplib,
 )
+from heataco.frames import to_frame
 from heataco.heatmaps import Heatmap
 from heataco.heatmaps.forms import as_heatmaps
 from heataco.heatmaps.presets import PRESETS, apply_preset
-from heataco.instances import Instance, Metric
+from heataco.instances import Instance, LabelledInstance, LabelledSet, Metric, as_instance
 from heataco.results import (
     Budget,
     Interrupted,
     Prediction,
     Progress,
     Result,
+    Results,
     StopReason,
     Trace,
     Trust,
@@ -58,16 +60,19 @@ __all__ = [
     "Instance",
     "Interrupted",
     "LabelledInstance",
+    "LabelledSet",
     "Metric",
     "Prediction",
     "Progress",
     "Report",
     "Result",
+    "Results",
     "StopReason",
     "Trace",
     "Trust",
     "apply_preset",
     "as_heatmaps",
+    "as_instance",
     "decode",
     "decode_batch",
     "diagnose",
@@ -81,6 +86,7 @@ __all__ = [
     "read_tour",
     "read_tsplib",
     "solve",
+    "to_frame",
     "write_heatmap",
     "write_heatmaps",
     "write_labelled_set",

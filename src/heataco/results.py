@@ -1,17 +1,24 @@
 """What a search may spend and what it gives back."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import FrozenArrays
+from heataco._cards import CardList, percent
 from heataco._checks import require_count, require_number
+from heataco._pictures import draw
 from heataco._plain import to_plain
 from heataco.heatmaps import Heatmap
+from heataco.instances import Instance
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 
 @dataclass(frozen=True)
@@ -80,7 +87,7 @@ class Progress:
     best: float
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Trace(FrozenArrays):
     """The course of a search: columns of equal length, one row for each iteration.
 
@@ -158,7 +165,7 @@ class Prediction:
         }
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Result(FrozenArrays):
     """The best tour that a decoder found.
 
@@ -184,6 +191,8 @@ class Result(FrozenArrays):
         How far the heatmap was trusted; None for decoders that do not ask, and without a heatmap.
     prediction
         How `solve` came by its heatmap; None where it predicted none.
+    instance
+        What was decoded; None for a result that was made by hand.
     """
 
     tour: NDArray[np.int32]
@@ -195,6 +204,37 @@ class Result(FrozenArrays):
     trace: Trace
     trust: Trust | None = None
     prediction: Prediction | None = None
+    instance: Instance | None = None
+
+    @property
+    def gap(self) -> float | None:
+        """Excess over the instance's best-known cost, in percent; None where none is known."""
+        return None if self.instance is None else self.instance.gap(self.cost)
+
+    def plot(self, heatmap: Heatmap | None = None, *, ax: "Axes | None" = None) -> "Axes":
+        """Draw the tour, over a heatmap if one is given; see `heataco.plotting.plot_tour`.
+
+        Raises
+        ------
+        ValueError
+            If the result has no instance, or as `plot_tour` does.
+        """
+        if self.instance is None:
+            raise ValueError("the result has no instance; draw it with heataco.plotting.plot_tour")
+        axes: Axes = draw("plot_tour", self.instance, self.tour, heatmap, ax=ax)
+        return axes
+
+    def _facts(self) -> Mapping[str, Any]:
+        return {
+            "instance": None if self.instance is None else self.instance.name or None,
+            "n": len(self.tour),
+            "cost": self.cost,
+            "gap": percent(self.gap),
+            "iterations": self.iterations,
+            "seconds": float(f"{self.seconds:.3g}"),
+            "stop_reason": self.stop_reason,
+            "trust": None if self.trust is None else float(f"{self.trust.value:.3g}"),
+        }
 
     def to_dict(self, *, tour: bool = True, trace: bool = False) -> dict[str, Any]:
         """Return the result ready for JSON: NaN and infinite numbers become None.
@@ -207,13 +247,26 @@ class Result(FrozenArrays):
         Returns
         -------
         dict
-            The fields by name; `trust` and `prediction` as dicts or None, `prediction` without
-            the heatmap but with `complete`: whether there is one.
+            The fields and `gap` by name, without the instance; `trust` and `prediction` as dicts
+            or None, `prediction` without the heatmap but with `complete`: whether there is one.
         """
-        left_out = {"prediction", *([] if tour else ["tour"]), *([] if trace else ["trace"])}
-        values = {key: to_plain(value) for key, value in vars(self).items() if key not in left_out}
-        prediction = self.prediction
-        return values | {"prediction": None if prediction is None else prediction.to_dict()}
+        left_out = {"instance", *([] if tour else ["tour"]), *([] if trace else ["trace"])}
+        prediction = None if self.prediction is None else self.prediction.to_dict()
+        values = vars(self) | {"prediction": prediction, "gap": self.gap}
+        return {key: to_plain(value) for key, value in values.items() if key not in left_out}
+
+
+class Results(CardList[Result]):
+    """The results of a batch, in order: a list that is short to print."""
+
+    def _total(self) -> str:
+        if not self:
+            return "0 results"
+        parts = [f"{len(self):,} results", f"mean cost {np.mean([r.cost for r in self]):.7g}"]
+        gaps = [result.gap for result in self if result.gap is not None]
+        if len(gaps) == len(self):
+            parts.append(f"mean gap {percent(float(np.mean(gaps)))}")
+        return ", ".join([*parts, f"{sum(r.seconds for r in self):.3g} s"])
 
 
 class Interrupted(KeyboardInterrupt):

@@ -39,10 +39,10 @@ def points_of(instance: Instance) -> FloatArray:
 
 
 def square_axes() -> "Axes":
-    """Return axes on a new figure that pyplot does not know."""
-    from matplotlib.figure import Figure
+    """Return axes on a new figure that pyplot does not know, but notebooks show."""
+    from heataco.plotting.shown import shown_axes
 
-    return Figure(figsize=(6, 6.3), dpi=100, layout="tight").add_subplot()
+    return shown_axes(figsize=(6, 6.3), dpi=100, layout="tight")
 
 
 def scale_of(n: int) -> float:
