@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import heataco
-from heataco.bench.tables.text import markdown, tex, tex_line
+from heataco._text_tables import markdown, tex, tex_line
 from heataco.cli.inspect_report import number
 from heataco.diagnostics import Summary
 

@@ -17,8 +17,10 @@ from heataco.predictors.controls import Zero
 from heataco.predictors.timed import predict_timed
 from heataco.results import Budget, Interrupted, Prediction, Progress, Result, StopReason
 
-# Of a time limit: what a prediction may take. A search without a heatmap still has the rest.
+# Of a time limit: what a prediction may take. A search without a heatmap still has the rest, which
+# for an asymmetric instance may end with a proof of optimality, sooner than the prediction would.
 PREDICTION_SHARE = 1 / 3
+ASYMMETRIC_PREDICTION_SHARE = 1 / 6
 
 # The second stage: from heatmap, limits and progress callback to a result.
 Search = Callable[[Heatmap | None, Budget, OnProgress | None], Result]
@@ -57,7 +59,8 @@ def predict_within(
     """Predict within a share of a budget, and return what the search is left with."""
     if budget.seconds is None:
         return predict_timed(predictor, instance), budget
-    prediction = predict_timed(predictor, instance, PREDICTION_SHARE * budget.seconds)
+    share = PREDICTION_SHARE if instance.symmetric else ASYMMETRIC_PREDICTION_SHARE
+    prediction = predict_timed(predictor, instance, share * budget.seconds)
     return prediction, replace(budget, seconds=max(0.0, budget.seconds - prediction.seconds))
 
 

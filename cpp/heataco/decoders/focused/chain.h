@@ -37,7 +37,7 @@ class Chain final : public Walker {
   bool run(std::int64_t trials, double temperature, Rng& rng, Watch& watch) override;
 
   const Tour& tour() const noexcept override { return search_.tour().order(); }
-  double cost() const noexcept { return cost_; }
+  double cost() const noexcept override { return cost_; }
   const Trails& trails() const noexcept { return trails_; }
 
  private:
