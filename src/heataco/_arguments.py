@@ -100,7 +100,10 @@ def to_pairs(instances: Any, heatmaps: Any) -> list[tuple[Instance, Scores]]:
     items = _instances_of(instances)
     if any(map(_is_pair, items)) or heatmaps is None:
         if heatmaps is not None:
-            raise ValueError("heatmaps is given beside (instance, heatmap) pairs; give one of them")
+            raise ValueError(
+                "heatmaps is given beside (instance, heatmap) pairs; give one of them, and the "
+                "name of a decoder as decoder="
+            )
         pairs = [item if _is_pair(item) else (item, None) for item in items]
         return [_read_pair(index, *pair) for index, pair in enumerate(pairs)]
     scores = _scores_of(heatmaps)
@@ -132,7 +135,9 @@ def _read_pair(index: int, instance: Any, scores: Any) -> tuple[Instance, Scores
 
 def _instances_of(value: Any) -> list[Any]:
     """Return the items of a batch; one instance is a batch of one."""
-    if isinstance(value, Instance | LabelledInstance) or hasattr(value, "columns"):
+    if isinstance(value, Instance | LabelledInstance):
+        return [value]
+    if hasattr(value, "columns") or hasattr(value, "nodes"):  # a data frame, or a graph
         return [value]
     if hasattr(value, "shape"):
         return list(to_numpy(value, "instances")) if len(value.shape) == 3 else [value]
