@@ -110,12 +110,12 @@ def test_arrays(given, instance):
 @pytest.mark.parametrize(
     ("instance", "words"),
     [
-        (np.zeros((5, 3)), r"shape \(5, 3\); give an Instance, points"),
+        (np.zeros((5, 4)), r"shape \(5, 4\); give an Instance, points"),
+        ([[0, 3], [4, 0]], r"may be 2 points \(metric euclidean\) or the distances of 2 nodes"),
         (np.zeros(5), r"shape \(5,\); give"),
         (np.zeros((2, 5, 2)), r"shape \(2, 5, 2\); give"),
         (np.zeros((0, 2)), r"shape \(0, 2\)"),
         (np.zeros((0, 0)), "0, 0"),
-        (np.zeros((2, 2)), "2 points or the distances of 2 nodes"),
         (None, "instance .*give an Instance"),
         ("points.tsp", "instance .*give an Instance"),
         ([[1, 2], [3]], "cannot be read as an array.*give an Instance"),

@@ -65,10 +65,24 @@ def require_known(what: str, name: object, known: Iterable[str]) -> None:
     names = list(known)
     if isinstance(name, str) and name in names:
         return
-    near = difflib.get_close_matches(name, names, 1, 0.5) if isinstance(name, str) else []
-    hint = f"; did you mean {near[0]!r}?" if near else ""
+    hint = suggestion(name, names) if isinstance(name, str) else ""
     listed = f"known are {', '.join(names)}" if names else "there is none to choose from"
     raise ValueError(f"{what} {described(name)} is unknown; {listed}{hint}")
+
+
+def suggestion(name: object, known: Iterable[str]) -> str:
+    """Return the end of a sentence about an unknown name: the nearest one; nothing if none is."""
+    names = {other.lower(): other for other in known}
+    near = difflib.get_close_matches(str(name).lower(), names, 1, 0.5)
+    return f"; did you mean {names[near[0]]!r}?" if near else ""
+
+
+def same_name(name: str, known: Iterable[str]) -> str | None:
+    """Return the known name that is typed, in upper or lower case; None if there is none."""
+    names = list(known)
+    if name in names:
+        return name
+    return next((other for other in names if other.lower() == name.lower()), None)
 
 
 def require_unique(what: str, names: Iterable[str]) -> None:

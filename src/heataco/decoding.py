@@ -22,6 +22,7 @@ from heataco.decoders.outside import run_checked
 from heataco.heatmaps import Heatmap
 from heataco.heatmaps.checks import require_heatmap
 from heataco.instances import Instance
+from heataco.instances.ids import ids_in_order
 from heataco.predictors.stages import in_two_stages
 from heataco.results import Budget, Interrupted, Result, StopReason
 
@@ -55,8 +56,8 @@ def decode(
     Parameters
     ----------
     instance
-        The problem: an `Instance` or a `LabelledInstance`, or an array, tensor or data frame of
-        points, (n, 2), or of distances, (n, n).
+        The problem: an `Instance` or a `LabelledInstance`, or what `as_instance` makes one of,
+        such as points, (n, 2), or distances, (n, n).
     heatmap
         Scores of its edges: a `Heatmap`, an array or tensor of shape (n, n), a sparse matrix,
         named arrays as `as_heatmaps` takes them, or a predictor or its name, such as "alpha",
@@ -210,8 +211,10 @@ def run_tasks(
         results = decoder.run(problems, **options)
     else:
         results = [*run_checked(decoder, problems, **options)]
-    done = zip(results, problems, strict=True)
-    results = [result and replace(result, instance=task.instance) for result, task in done]
+    results = [
+        r and replace(r, instance=p.instance, ids=ids_in_order(p.instance.ids, r.tour))
+        for r, p in zip(results, problems, strict=True)
+    ]
     finished = [r for r in results if r and r.stop_reason is not StopReason.INTERRUPTED]
     if len(finished) < len(problems):
         raise Interrupted(results)

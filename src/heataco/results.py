@@ -15,7 +15,7 @@ from heataco._checks import require_count, require_number
 from heataco._pictures import draw
 from heataco._plain import to_plain
 from heataco.heatmaps import Heatmap
-from heataco.instances import Instance
+from heataco.instances import Instance, excess
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -193,6 +193,10 @@ class Result(FrozenArrays):
         How `solve` came by its heatmap; None where it predicted none.
     instance
         What was decoded; None for a result that was made by hand.
+    ids
+        The ids of the nodes in the order of the tour; None where the instance has none.
+    bound
+        A cost that no tour is below, as `lower_bound` finds it; None where that was not asked.
     """
 
     tour: NDArray[np.int32]
@@ -204,7 +208,14 @@ class Result(FrozenArrays):
     trace: Trace
     trust: Trust | None = None
     prediction: Prediction | None = None
+    ids: tuple[str | int, ...] | None = None
+    bound: float | None = None
     instance: Instance | None = None
+
+    @property
+    def proven_gap(self) -> float | None:
+        """By how many percent the tour may be longer than the optimum; None without a bound."""
+        return None if self.bound is None else excess(self.cost, self.bound)
 
     @property
     def gap(self) -> float | None:
@@ -230,6 +241,7 @@ class Result(FrozenArrays):
             "n": len(self.tour),
             "cost": self.cost,
             "gap": percent(self.gap),
+            "proven_gap": percent(self.proven_gap),
             "iterations": self.iterations,
             "seconds": float(f"{self.seconds:.3g}"),
             "stop_reason": self.stop_reason,
@@ -242,17 +254,18 @@ class Result(FrozenArrays):
         Parameters
         ----------
         tour, trace
-            Whether to include these fields, which can be long.
+            Whether to include these fields, which can be long; `ids` come with the tour.
 
         Returns
         -------
         dict
-            The fields and `gap` by name, without the instance; `trust` and `prediction` as dicts
-            or None, `prediction` without the heatmap but with `complete`: whether there is one.
+            The fields, `gap` and `proven_gap` by name, without the instance; `prediction` has no
+            heatmap, but `complete`.
         """
-        left_out = {"instance", *([] if tour else ["tour"]), *([] if trace else ["trace"])}
+        left_out = {"instance", *([] if tour else ["tour", "ids"]), *([] if trace else ["trace"])}
         prediction = None if self.prediction is None else self.prediction.to_dict()
-        values = vars(self) | {"prediction": prediction, "gap": self.gap}
+        gaps = {"gap": self.gap, "proven_gap": self.proven_gap}
+        values = vars(self) | {"prediction": prediction, **gaps}
         return {key: to_plain(value) for key, value in values.items() if key not in left_out}
 
 

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from heataco._arguments import to_predictor
+from heataco._arguments import to_instance, to_predictor
 from heataco._names import DecoderName, PredictorName
+from heataco.bounds import with_bound
 from heataco.decoders import Decoder
 from heataco.decoders.base import OnProgress
 from heataco.decoding import DEFAULT_DECODER, decode
@@ -25,6 +26,7 @@ def solve(
     threads: int = 1,
     initial_tour: Any = None,
     on_progress: OnProgress | None = None,
+    bound: bool = False,
 ) -> Result:
     """Predict a heatmap and decode it: from an instance to a short tour in one call.
 
@@ -35,8 +37,9 @@ def solve(
     Parameters
     ----------
     instance
-        The problem: an `Instance` or a `LabelledInstance`, or an array, tensor or data frame of
-        points, (n, 2), whose distances are Euclidean and not rounded, or of distances, (n, n).
+        The problem: an `Instance` or a `LabelledInstance`, or what `as_instance` makes one of:
+        points of shape (n, 2), whose distances are Euclidean and not rounded, distances of shape
+        (n, n), a data frame or a graph.
     seconds, iterations, target
         When to stop, at whichever comes first, as in `Budget`: wall-clock seconds, iterations of
         the decoder, a cost that is low enough. With neither of the first two, after the decoder's
@@ -51,6 +54,10 @@ def solve(
     on_progress
         As in `decode`, after every iteration of the search; the seconds count from the start of
         the prediction.
+    bound
+        Whether to prove afterwards how short a tour can be at best, as `lower_bound` does; the
+        result then has `bound` and `proven_gap`. That takes time beyond the limit of the search,
+        and does not count in the times of the result.
 
     Returns
     -------
@@ -64,10 +71,11 @@ def solve(
         As `decode` does, or for something that is not a predictor.
     Interrupted
         On Ctrl-C: a KeyboardInterrupt whose `result` holds the best tour so far; during the
-        prediction the initial tour or else one made at once.
+        prediction the initial tour or else one made at once, during the proof the final one.
     """
-    return decode(
-        instance,
+    problem = to_instance(instance)
+    result = decode(
+        problem,
         to_predictor(predictor),
         decoder,
         seconds=seconds,
@@ -78,3 +86,4 @@ def solve(
         initial_tour=initial_tour,
         on_progress=on_progress,
     )
+    return with_bound(result, problem) if bound else result

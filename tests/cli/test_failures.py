@@ -24,7 +24,7 @@ EOF
 
 BAD_INPUT = [
     ("decode missing.tsp", "missing.tsp: no such file"),
-    ("decode points.csv", "instances have .tsp, .atsp, .txt, .npz"),
+    ("decode points.xyz", "instances have .tsp, .atsp, .npy, .npz"),
     ("decode set.txt", "holds 3 instances; choose one with --index 0 to 2"),
     ("decode set.txt --index 3", "--index is 3"),
     ("decode set.txt --index -1", "--index is -1"),

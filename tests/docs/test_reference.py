@@ -10,9 +10,9 @@ from tests.support import points_instance
 
 from heataco.bench.budgets import BudgetEntry
 from heataco.bench.experiment import _KEYS
-from heataco.bench.figures.layout import FORMS, FigureLayout
 from heataco.bench.heat import HeatEntry
 from heataco.bench.methods import MethodEntry
+from heataco.bench.presentation import FORMS, FigureLayout
 from heataco.bench.sets import InstanceSet
 from heataco.bench.tables.layout import AXES, CELLS, TableLayout
 from heataco.cli.main import cli

@@ -1,7 +1,6 @@
 #include "heataco/relaxation/branching.h"
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -9,21 +8,11 @@
 #include "heataco/relaxation/mending.h"
 #include "heataco/relaxation/patching.h"
 #include "heataco/relaxation/sparse_arcs.h"
+#include "heataco/relaxation/whole_distances.h"
 
 namespace heataco {
 
 namespace {
-
-// Whether all lengths are whole, and sums up to the known tour's are exact.
-bool all_whole(const Instance& instance, double known, Watch& watch) {
-  if (known >= 0x1p53) return false;
-  for (Node v = 0; v < instance.n(); ++v) {
-    if (watch.should_stop()) return false;
-    for (Node u = 0; u < instance.n(); ++u)
-      if (u != v && instance.distance(v, u) != std::floor(instance.distance(v, u))) return false;
-  }
-  return true;
-}
 
 class Branching {
  public:
@@ -31,7 +20,7 @@ class Branching {
       : instance_(instance),
         watch_(watch),
         best_(known),
-        whole_(all_whole(instance, known, watch)) {
+        whole_(known < 0x1p53 && all_whole(instance, watch)) {
     root_ = std::make_unique<Subproblem>();
     root_->prices = assignment.prices;
     root_->targets = assignment.targets;
@@ -169,7 +158,7 @@ class Branching {
   const Instance& instance_;
   Watch& watch_;
   double best_;
-  bool whole_;  // all distances are
+  bool whole_;  // all distances are, and sums up to the known tour's are exact
   double root_bound_ = 0.0;
   Tour tour_;
   Open root_;

@@ -19,7 +19,7 @@ from heataco.decoding import decode, resolve_budget
 from heataco.diagnostics import diagnose
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
-from heataco.results import Budget, Trace
+from heataco.results import Budget, Result, Trace
 
 GIVEN_UP = "given up"  # the stop reason of a peer without a tour in time
 
@@ -105,6 +105,10 @@ class DecoderMethod(Method):
         """Decode."""
         options: dict[str, Any] = {"budget": budget, "seed": seed, "threads": threads}
         result = decode(inputs.instance, inputs.heatmap, self.value, **options)
+        return self.values(inputs, result)
+
+    def values(self, inputs: Inputs, result: Result) -> Values:
+        """Return what a record keeps of a result."""
         plain = result.to_dict(tour=False)
         return {
             "decode": {key: plain[key] for key in ("seconds", "cpu_seconds")},

@@ -1,7 +1,6 @@
-"""`heataco decode`: one instance, one tour."""
+"""`heataco decode`: one instance, one tour; with --all, a whole set."""
 
 import sys
-import warnings
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,13 +11,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco.cli import BAD_INPUT, INTERRUPTED, outputs
-from heataco.cli.heat import HeatInput, choose_heat
+from heataco.cli.batch_options import BatchOptions, batch_options
+from heataco.cli.heat import HeatInput, check_heat, choose_heat
 from heataco.cli.inputs import load_instance, load_tour
-from heataco.cli.parameters import RegisteredName, build_decoder, naming_options
+from heataco.cli.logs import log_json_option, progress_form
+from heataco.cli.names import Name, RegisteredName
+from heataco.cli.parameters import build_decoder, naming_options
 from heataco.cli.processing import processing_options
+from heataco.cli.reading import Reading, reading_options
 from heataco.cli.reports import Run, json_report, row, summary
-from heataco.cli.search import search
+from heataco.cli.search import prove, search
 from heataco.cli.signals import uninterrupted
+from heataco.cli.tour_output import STDOUT, check_tour, save_tour, tour_options
 from heataco.decoders import DECODERS, LOCAL_SEARCHES, Decoder, Focused, HeatACO
 from heataco.decoding import available_threads, resolve_budget
 from heataco.files.heatmap_files import HEATMAP_SUFFIXES
@@ -35,6 +39,7 @@ class Options:
     """The command line of `decode`, as click hands it over."""
 
     file: Path
+    reading: Reading
     index: int | None
     heatmap: Path | None
     heatmap_index: int | None
@@ -53,13 +58,18 @@ class Options:
     initial_tour: Path | None
     best_known: float | None
     output: Path | None
+    output_format: str | None
     plot: Path | None
+    bound: bool
     as_json: bool
     quiet: bool
+    log_json: bool
+    batch: BatchOptions
 
 
 @click.command()
 @click.argument("file", type=_FILE)
+@reading_options()
 @click.option("--index", type=int, metavar="K", help="Index of the instance in FILE, from 0.")
 @click.option("--heatmap", type=_FILE, metavar="F", help=f"Heatmap: {', '.join(HEATMAP_SUFFIXES)}.")
 @click.option(
@@ -88,7 +98,7 @@ class Options:
 )
 @click.option(
     "--local-search",
-    type=click.Choice(LOCAL_SEARCHES),
+    type=Name(LOCAL_SEARCHES),
     help=f"Local search of the decoder; {Focused.name} has its own. Default: the decoder's.",
 )
 @click.option(
@@ -111,38 +121,53 @@ class Options:
     f"{HeatACO.default_iterations:,}, for {Focused.name} {Focused.default_iterations:,}.",
 )
 @click.option(
+    "-t",
     "--time-limit",
     type=float,
     metavar="S",
     help="Time limit in seconds, for prediction and search together.",
 )
 @click.option("--target", type=float, metavar="COST", help="Stop at this cost or a lower one.")
-@click.option("--seed", type=int, default=0, show_default=True, metavar="N")
-@click.option("--threads", type=int, metavar="N", help="Threads. Default: all processors.")
+@click.option("-s", "--seed", type=int, default=0, show_default=True, metavar="N")
+@click.option("-j", "--threads", type=int, metavar="N", help="Threads. Default: all processors.")
 @click.option("--initial-tour", type=_FILE, metavar="F", help="Start from this .tour file.")
 @click.option("--best-known", type=float, metavar="COST", help="Best-known cost, for the gap.")
-@click.option("--output", type=_FILE, metavar="F", help="Write the tour to a .tour file (TSPLIB).")
+@tour_options
 @click.option("--plot", type=_FILE, metavar="F", help="Draw the tour: .png, .pdf, .svg, ...")
+@click.option("--bound", is_flag=True, help="Prove how far the tour is above the optimum at most.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--quiet", is_flag=True, help="Show no progress.")
+@log_json_option
+@batch_options
 @click.pass_context
 def decode(ctx: click.Context, /, **given: Any) -> None:
     """Find a short tour through the nodes of FILE.
 
-    FILE is .tsp or .atsp (TSPLIB), or .txt or .npz (a labelled set; choose with --index). Without
+    FILE is .tsp or .atsp (TSPLIB), .csv, .tsv, .geojson, .npy or .npz (points or distances), or
+    .txt, .lines or .npz (a labelled set; choose with --index, or use --all); - is stdin. Without
     --heatmap the heatmap is predicted; if --time-limit is too short for that, the search does
     without. Ctrl-C, SIGTERM and SIGHUP end the search and keep the best tour so far. The tour
     depends on --seed but not on --threads, unless --time-limit ends the search.
     """
     options = Options(**given)
+    form = progress_form(options.quiet, options.log_json)
+    if options.batch.wanted:
+        from heataco.cli.batch import decode_set
+
+        with naming_options():
+            ctx.exit(decode_set(options, *_prepare_method(options), form))
+    if options.output == STDOUT and options.as_json:
+        raise click.UsageError("--output - and --json both write to stdout; give one")
     with naming_options(), redirect_stdout(sys.stderr):  # for what code of others may print
         run, heatmap, initial_tour = _prepare(options)
-        result = search(run, heatmap, initial_tour, options.quiet)
+        result = search(run, heatmap, initial_tour, form)
+        if options.bound:
+            result = prove(run, result, form)
     ctx.exit(_deliver(options, run, heatmap, result))
 
 
-def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] | None]:
-    """Read and check everything, so that no search is lost to a bad name at its end."""
+def _prepare_method(options: Options) -> tuple[Decoder, HeatInput, Budget]:
+    """Make and check what does not depend on an instance."""
     own = {"local_search": options.local_search, "heatmap_trust": options.heatmap_trust}
     decoder = build_decoder(options.decoder, own, options.settings)
     heat = choose_heat(
@@ -152,15 +177,24 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
         options.processing,
         decoder,
     )
-    _check_heat(options, heat, decoder)
+    check_heat(heat, decoder, options.processing, options.heatmap_index)
     limits = Budget(options.iterations, options.time_limit, options.target)
+    return decoder, heat, resolve_budget(decoder, limits)
+
+
+def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] | None]:
+    """Read and check everything, so that no search is lost to a bad name at its end."""
+    decoder, heat, budget = _prepare_method(options)
     outputs.refuse_overwriting(
-        [("--output", options.output), ("--plot", options.plot)],
+        [
+            ("--output", None if options.output == STDOUT else options.output),
+            ("--plot", options.plot),
+        ],
         [options.file, heat.file, options.initial_tour],
     )
+    instance = load_instance(options.file, options.reading, options.index, options.best_known)
     if options.output is not None:
-        outputs.check_folder(options.output)
-    instance = load_instance(options.file, options.index, options.best_known)
+        check_tour(options.output, instance, options.output_format)
     if options.plot is not None:
         outputs.check_plot(options.plot, instance)
     initial_tour = None
@@ -172,7 +206,7 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
     run = Run(
         instance=instance,
         decoder=decoder,
-        budget=resolve_budget(decoder, limits),
+        budget=budget,
         seed=options.seed,
         threads=available_threads() if options.threads is None else options.threads,
         heat=heat,
@@ -180,34 +214,21 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
     return run, heatmap, initial_tour
 
 
-def _check_heat(options: Options, heat: HeatInput, decoder: Decoder) -> None:
-    """Refuse options and a decoder that do not go with where the heat comes from."""
-    if heat.file is None and options.heatmap_index is not None:
-        raise click.UsageError("--heatmap-index needs --heatmap")
-    if heat.file is None and options.processing != Processing():
-        raise click.UsageError("--kind, --threshold, --symmetrise and --preset need --heatmap")
-    if decoder.needs_heatmap and not heat.guides:
-        raise ValueError(
-            f"decoder {decoder.name} needs a heatmap: give --heatmap FILE or --predictor "
-            f"{' or '.join(PREDICTORS.names)}"
-        )
-    if heat.guides and not decoder.reads_heatmap:
-        warnings.warn(f"decoder {decoder.name} ignores the heatmap", stacklevel=1)
-
-
 def _deliver(options: Options, run: Run, heatmap: Heatmap | None, result: Result) -> int:
     """Write and print the result and return the exit code; a failed file stops nothing else."""
     failures: list[Exception] = []
+    printed = options.output == STDOUT
     with uninterrupted():
         place = "not written; use --output FILE.tour"
         if options.output is not None:
-            place = f"written to {options.output}"
+            place = f"written to {'stdout' if printed else options.output}"
             try:
-                outputs.save_tour(options.output, run.instance, result)
+                save_tour(options.output, run.instance, result, options.output_format)
             except ValueError as error:
                 failures.append(error)
                 place = "could not be written"
-        _say(json_report(run, result) if options.as_json else summary(run, result, place), result)
+        text = json_report(run, result) if options.as_json else summary(run, result, place)
+        _say(text, result, err=printed)
     if options.plot is not None:
         title = f"{run.instance.name}: {run.decoder.label}, cost {result.cost:.7g}"
         if result.prediction is not None:
@@ -215,7 +236,7 @@ def _deliver(options: Options, run: Run, heatmap: Heatmap | None, result: Result
         try:
             outputs.save_plot(options.plot, run.instance, result, heatmap, title)
             if not options.as_json:
-                _say(row("picture", f"written to {options.plot}"), result)
+                _say(row("picture", f"written to {options.plot}"), result, err=printed)
         except (ValueError, ArithmeticError) as error:
             failures.append(error)
     for failure in failures:
@@ -225,10 +246,10 @@ def _deliver(options: Options, run: Run, heatmap: Heatmap | None, result: Result
     return INTERRUPTED if result.stop_reason is StopReason.INTERRUPTED else 0
 
 
-def _say(text: str, result: Result) -> None:
+def _say(text: str, result: Result, *, err: bool) -> None:
     """Print; where a signal ended the search, the terminal may be gone, and that is no failure."""
     try:
-        click.echo(text)
+        click.echo(text, err=err)
     except OSError:
         if result.stop_reason is not StopReason.INTERRUPTED:
             raise

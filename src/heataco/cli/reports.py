@@ -12,6 +12,8 @@ from heataco.decoders import Decoder
 from heataco.instances import Instance
 from heataco.results import Budget, Prediction, Result, StopReason, Trust
 
+_ROUNDING = 1e-6  # of a cost, in percent: far more than its digits are off by
+
 _REASONS = {
     StopReason.COMPLETE: "nothing left to do",
     StopReason.ITERATIONS: "iteration limit",
@@ -74,10 +76,13 @@ def summary(run: Run, result: Result, tour_place: str) -> str:
         "instance": f"{instance.name} (n = {instance.n})",
         "decoder": run.decoder.label,
         "cost": cost_text(result.cost),
-        "gap": _gap_text(instance, result.cost),
-        "iterations": f"{result.iterations:,}",
-        "time": time_text(*_search_times(result)),
     }
+    if instance.best_known is not None or result.bound is None:
+        rows["gap"] = _gap_text(instance, result.cost)
+    if result.bound is not None and result.proven_gap is not None:
+        rows["bound"] = f"{proof_text(result.proven_gap)}; lower bound {cost_text(result.bound)}"
+    rows["iterations"] = f"{result.iterations:,}"
+    rows["time"] = time_text(*_search_times(result))
     if result.prediction is not None:
         rows["prediction"] = _prediction_text(result.prediction)
         rows["total"] = time_text(result.seconds, result.cpu_seconds)
@@ -86,6 +91,19 @@ def summary(run: Run, result: Result, tour_place: str) -> str:
     rows["stopped by"] = _REASONS[result.stop_reason]
     rows["tour"] = tour_place
     return "\n".join(row(key, text) for key, text in rows.items())
+
+
+def proof_text(proven_gap: float) -> str:
+    """Return in words how good a tour is at least; digits are rounded up, so that they are true."""
+    if proven_gap == 0:
+        return "optimal, proven"
+    if math.isinf(proven_gap):
+        return "nothing proven"
+    if proven_gap < _ROUNDING:
+        return "optimal up to rounding errors, proven"
+    digits = max(2, 1 - math.floor(math.log10(proven_gap)))
+    percent = math.ceil(proven_gap * 10**digits) / 10**digits
+    return f"at most {percent:.{digits}f} % above the optimum, proven"
 
 
 def row(key: str, text: str) -> str:
@@ -121,7 +139,7 @@ def _prediction_text(prediction: Prediction) -> str:
 def _gap_text(instance: Instance, cost: float) -> str:
     gap = instance.gap(cost)
     if gap is None or instance.best_known is None:
-        return "unknown; use --best-known COST"
+        return "unknown; use --best-known COST or --bound"
     return f"{gap:.4f} % to the best known {cost_text(instance.best_known)}"
 
 

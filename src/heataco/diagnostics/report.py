@@ -9,11 +9,13 @@ from heataco._checks import described
 from heataco._pictures import draw
 from heataco._plain import to_plain
 from heataco.decoders.ants import HeatACO
+from heataco.diagnostics.comparison import HeatmapComparison
 from heataco.diagnostics.figures import Figures, measure
 from heataco.diagnostics.verdict import Verdict, judge
 from heataco.heatmaps import Heatmap
 from heataco.heatmaps.checks import require_heatmap
 from heataco.instances import Instance, require_instance
+from heataco.predictors import Distance
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -63,7 +65,12 @@ class Report(Card, Figures):
 
 
 def diagnose(
-    instance: Instance, heatmap: Heatmap, reference: Any = None, *, decoder: HeatACO | None = None
+    instance: Instance,
+    heatmap: Heatmap,
+    reference: Any = None,
+    *,
+    decoder: HeatACO | None = None,
+    comparison: HeatmapComparison | None = None,
 ) -> Report:
     """Report how far a heatmap can be relied on.
 
@@ -78,6 +85,9 @@ def diagnose(
     decoder
         Its threshold, candidate lists and evidence are those of the report; by default those of
         `HeatACO()`.
+    comparison
+        What searches with and without the heatmap found, from `compare_heatmap`. Its sentence is
+        among the findings; where the heatmap hurts, its grade is at most that of plain distance.
 
     Raises
     ------
@@ -92,4 +102,8 @@ def diagnose(
         given = described(decoder)
         raise ValueError(f"decoder is {given}; give a HeatACO, whose evidence is measured")
     figures = measure(instance, heatmap, reference, decoder)
-    return Report(**vars(figures), verdict=judge(figures))
+    verdict = judge(figures, comparison)
+    if verdict.worse_than_distance:
+        plain = measure(instance, Distance().predict(instance), reference, decoder)
+        verdict = verdict.limited(judge(plain).grade)
+    return Report(**vars(figures), verdict=verdict)

@@ -30,12 +30,33 @@ def read_labelled_set(path: PathLike) -> LabelledSet:
     FileError
         If the file is missing or not of this form; the message names the line or item.
     """
-    suffix = checked_suffix(path, "labelled sets", _READERS)
+    return LabelledSet(stream_labelled_set(path))
+
+
+def stream_labelled_set(path: PathLike) -> Iterator[LabelledInstance]:
+    """Yield what `read_labelled_set` returns; a text file is never in memory as a whole.
+
+    Raises
+    ------
+    FileError
+        As `read_labelled_set` does, when the bad line or item is reached.
+    """
+    return _stream(checked_suffix(path, "labelled sets", _READERS), path)
+
+
+def read_set_as(suffix: str, path: PathLike) -> list[LabelledInstance]:
+    """Read a labelled set in the form of a suffix, whatever that of the file."""
+    return list(_stream(suffix, path))
+
+
+def _stream(suffix: str, path: PathLike) -> Iterator[LabelledInstance]:
+    empty = True
     with reading(path):
-        items = LabelledSet(_READERS[suffix](path))
-        if not items:
-            raise FileError(path, "holds no instance")
-        return items
+        for item in _READERS[suffix](path):
+            empty = False
+            yield item
+    if empty:
+        raise FileError(path, "holds no instance")
 
 
 def write_labelled_set(items: Iterable[LabelledInstance], path: PathLike) -> None:

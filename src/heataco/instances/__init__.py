@@ -1,6 +1,6 @@
 """Instances of the travelling salesman problem: points under a metric, or an explicit matrix."""
 
-from heataco.instances.instance import Instance, require_instance
+from heataco.instances.instance import Instance, excess, require_instance
 from heataco.instances.intake import as_instance
 from heataco.instances.labelled import LabelledInstance, LabelledSet
 from heataco.instances.metrics import Metric
@@ -11,5 +11,6 @@ __all__ = [
     "LabelledSet",
     "Metric",
     "as_instance",
+    "excess",
     "require_instance",
 ]

@@ -14,8 +14,14 @@ from heataco._arrays import FloatArray, FrozenArrays, as_tour, digest_of, to_ind
 from heataco._checks import require_count, require_number
 from heataco._names import MetricName
 from heataco._pictures import draw
+from heataco.instances.ids import Ids, checked_ids
 from heataco.instances.matrices import checked_matrix, is_symmetric
-from heataco.instances.metrics import Metric, checked_coordinates, checked_metric
+from heataco.instances.metrics import (
+    Metric,
+    checked_coordinates,
+    checked_metric,
+    warn_of_decimal_degrees,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -26,7 +32,7 @@ class Instance(FrozenArrays):
     """A symmetric or asymmetric travelling salesman problem.
 
     Arrays are float64, contiguous and read-only. Instances are equal if name, best-known
-    cost, metric and numbers are.
+    cost, ids, metric and numbers are.
 
     Parameters
     ----------
@@ -35,13 +41,18 @@ class Instance(FrozenArrays):
     metric
         A `Metric` or its value.
     coordinates
-        Points of shape (n, 2); None for an explicit matrix. For `GEO` the two columns are
-        latitude and longitude in degrees.minutes.
+        Points of shape (n, 2), or (n, 3) where the metric has three dimensions; None for an
+        explicit matrix. On the sphere the two columns are latitude and longitude: in decimal
+        degrees for `LATLON_KM` and `LATLON_M`, in degrees.minutes for `GEO`.
     matrix
         Distances of shape (n, n), `matrix[i, j]` from i to j; None where there are points.
         The diagonal is ignored, but must be finite.
     best_known
         The lowest cost known, or None.
+    ids
+        What the nodes are called outside: a text or an integer for each, all different; None
+        where they have only their numbers. They come back in results and files and enter
+        neither the search nor the digest.
 
     Attributes
     ----------
@@ -52,7 +63,8 @@ class Instance(FrozenArrays):
     ------
     ValueError
         For an unknown metric, a wrong shape or dtype, no node, NaN or infinite numbers, negative
-        distances, or numbers too large or too small to compute distances with.
+        distances, numbers too large or too small to compute distances with, or ids that are not
+        one for each node.
     """
 
     name: str
@@ -60,6 +72,7 @@ class Instance(FrozenArrays):
     coordinates: FloatArray | None
     matrix: FloatArray | None
     best_known: float | None = None
+    ids: Ids | None = field(default=None, repr=False)
     symmetric: bool = field(init=False)
 
     def __post_init__(self) -> None:
@@ -76,6 +89,8 @@ class Instance(FrozenArrays):
         else:
             values["coordinates"] = checked_coordinates(self.coordinates, metric)
         values["best_known"] = _checked_best_known(self.best_known)
+        numbers = values["matrix" if explicit else "coordinates"]
+        values["ids"] = checked_ids(self.ids, len(numbers))
         for key, value in values.items():
             object.__setattr__(self, key, value)
 
@@ -87,28 +102,38 @@ class Instance(FrozenArrays):
         *,
         name: str = "",
         best_known: float | None = None,
+        ids: Any = None,
     ) -> "Instance":
-        """Make an instance from points of shape (n, 2); raises as the class does."""
-        return cls(name, checked_metric(metric), coordinates, None, best_known)
+        """Make an instance from points, of shape (n, 2) or, for some metrics, (n, 3).
+
+        Raises as the class does, and warns if coordinates of metric GEO have 60 minutes or more,
+        as decimal degrees would.
+        """
+        instance = cls(name, checked_metric(metric), coordinates, None, best_known, ids)
+        warn_of_decimal_degrees(instance._numbers, instance.metric, stacklevel=2)
+        return instance
 
     @classmethod
     def from_matrix(
-        cls, matrix: Any, *, name: str = "", best_known: float | None = None
+        cls, matrix: Any, *, name: str = "", best_known: float | None = None, ids: Any = None
     ) -> "Instance":
         """Make an instance from distances of shape (n, n); raises as the class does."""
-        return cls(name, Metric.EXPLICIT, None, matrix, best_known)
+        return cls(name, Metric.EXPLICIT, None, matrix, best_known, ids)
 
-    def relabelled(self, *, name: str | None = None, best_known: float | None = None) -> "Instance":
-        """Return the instance under another name, or with another best-known cost.
+    def relabelled(
+        self, *, name: str | None = None, best_known: float | None = None, ids: Any = None
+    ) -> "Instance":
+        """Return the instance under another name, or with another best-known cost or ids.
 
         None keeps what there is. The numbers are shared and not checked again.
 
         Raises
         ------
         ValueError
-            If the cost is negative or not finite.
+            If the cost is negative or not finite, or there is not one id for each node.
         """
-        labels = {"name": name, "best_known": _checked_best_known(best_known)}
+        labels: dict[str, Any] = {"name": name, "best_known": _checked_best_known(best_known)}
+        labels["ids"] = checked_ids(ids, self.n)
         given = {key: value for key, value in labels.items() if value is not None}
         return self._trusted(**{**vars(self), **given})
 
@@ -136,8 +161,8 @@ class Instance(FrozenArrays):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Instance):
             return NotImplemented
-        mine = (self.name, self.best_known, self.digest)
-        return mine == (other.name, other.best_known, other.digest)
+        mine = (self.name, self.best_known, self.ids, self.digest)
+        return mine == (other.name, other.best_known, other.ids, other.digest)
 
     def __hash__(self) -> int:
         return hash(self.digest)
@@ -219,11 +244,14 @@ class Instance(FrozenArrays):
 
         Infinite where the best-known cost is 0 and `cost` is not.
         """
-        if self.best_known is None:
-            return None
-        if self.best_known == 0:
-            return 0.0 if cost == 0 else math.inf
-        return 100.0 * (cost - self.best_known) / self.best_known
+        return None if self.best_known is None else excess(cost, self.best_known)
+
+
+def excess(cost: float, reference: float) -> float:
+    """Excess of a cost over another one, in percent; infinite where only the latter is 0."""
+    if reference == 0:
+        return 0.0 if cost == 0 else math.inf
+    return 100.0 * (cost - reference) / reference
 
 
 def require_instance(instance: object) -> None:

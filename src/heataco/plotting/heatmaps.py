@@ -9,15 +9,7 @@ from heataco.heatmaps import Heatmap
 from heataco.heatmaps.checks import require_heatmap
 from heataco.heatmaps.csr import row_numbers
 from heataco.instances import Instance
-from heataco.plotting.canvas import (
-    BLUE,
-    INK,
-    PURPLE,
-    points_of,
-    require_matplotlib,
-    scale_of,
-    square_axes,
-)
+from heataco.plotting.canvas import BLUE, PURPLE, finish_map, map_axes, points_of, scale_of
 from heataco.plotting.tours import MAX_CELLS, draw_heat
 
 if TYPE_CHECKING:
@@ -53,11 +45,10 @@ def plot_heatmap(
     ValueError
         If the heatmap has another size, or the reference is not a permutation.
     """
-    require_matplotlib()
     if instance is not None:
         require_heatmap(heatmap, instance)
     tour = None if reference is None else as_tour(reference, heatmap.n).astype(np.int64)
-    ax = square_axes() if ax is None else ax
+    ax = map_axes(ax)
     arcs = None if tour is None else np.stack((tour, np.roll(tour, -1)), axis=1)
     if instance is None or instance.coordinates is None:
         _draw_matrix(ax, heatmap, arcs)
@@ -81,12 +72,7 @@ def _draw_map(ax: "Axes", instance: Instance, heatmap: Heatmap, arcs: Any, suppo
             lines.set_linewidth(width * scale)
             ax.add_collection(lines)
             ax.plot([], [], color=colour, linewidth=2, label=f"{label} ({chosen.sum():,})")
-    x, y = points.T
-    ax.scatter(x, y, s=8 * scale**3, color=INK, linewidths=0, zorder=3)
-    ax.set_aspect("equal")
-    ax.axis("off")
-    ax.margins(0.02)
-    ax.legend(loc="upper center", bbox_to_anchor=(0.5, 0.0), ncols=2, frameon=False)
+    finish_map(ax, points, 8, legend=True)
 
 
 def _draw_matrix(ax: "Axes", heatmap: Heatmap, arcs: Any) -> None:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
-from heataco.plotting.canvas import BLUE, GREY, VERMILION, require_matplotlib
+from heataco.plotting.canvas import BLUE, GREY, VERMILION, new_axes, new_figure
 from heataco.plotting.heatmaps import plot_heatmap
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def plot_report(
         If the heatmap has another size, or the reference is not a permutation.
     """
     maps = 0 if heatmap is None else 1
-    figure = _new_figure(7.4 + 6.1 * maps, 7.4) if figure is None else figure
+    figure = new_figure(7.4 + 6.1 * maps, 7.4) if figure is None else figure
     grid = figure.add_gridspec(2, maps + 2, width_ratios=(1.9, 1, 1)[1 - maps :])
     if heatmap is not None:
         left, threshold = figure.add_subplot(grid[:, 0]), report.heat_threshold
@@ -145,26 +145,14 @@ def plot_band_panels(bands: Mapping[str, "Bands"], *, figure: "Figure | None" = 
     """
     columns = len(bands) if len(bands) <= 3 else math.isqrt(len(bands) - 1) + 1
     rows = -(-len(bands) // columns)
-    figure = _new_figure(5.2 * columns, 3.6 * rows) if figure is None else figure
+    figure = new_figure(5.2 * columns, 3.6 * rows) if figure is None else figure
     for place, (name, part) in enumerate(bands.items(), 1):
         plot_bands(part, ax=figure.add_subplot(rows, columns, place)).set_title(name)
     return figure
 
 
 def _axes(ax: "Axes | None") -> "Axes":
-    require_matplotlib()
-    if ax is not None:
-        return ax
-    from heataco.plotting.shown import shown_axes
-
-    return shown_axes(figsize=(5.2, 3.6), dpi=100, layout="constrained")
-
-
-def _new_figure(width: float, height: float) -> "Figure":
-    require_matplotlib()
-    from heataco.plotting.shown import ShownFigure
-
-    return ShownFigure(figsize=(width, height), dpi=100, layout="constrained")
+    return new_axes(5.2, 3.6) if ax is None else ax
 
 
 def _draw_shares(ax: "Axes", places: NDArray[Any], share: NDArray[Any], sparse: Any) -> None:

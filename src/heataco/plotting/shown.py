@@ -21,11 +21,6 @@ class ShownAxes(Axes):
         return _png_of(self.figure)
 
 
-def shown_axes(**options: Any) -> Axes:
-    """Return axes on a new figure."""
-    return ShownFigure(**options).add_subplot(axes_class=ShownAxes)
-
-
 def _png_of(figure: Any) -> bytes:
     picture = BytesIO()
     figure.savefig(picture, format="png")

@@ -10,15 +10,7 @@ from heataco.heatmaps import Heatmap
 from heataco.heatmaps.checks import require_heatmap
 from heataco.heatmaps.csr import row_numbers
 from heataco.instances import Instance
-from heataco.plotting.canvas import (
-    BLUE,
-    INK,
-    ORANGE,
-    points_of,
-    require_matplotlib,
-    scale_of,
-    square_axes,
-)
+from heataco.plotting.canvas import BLUE, ORANGE, finish_map, map_axes, points_of, scale_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -38,14 +30,9 @@ def plot_instance(instance: Instance, *, ax: "Axes | None" = None) -> "Axes":
     ax
         Where to draw; by default on a new figure that pyplot does not know, `ax.figure`.
     """
-    require_matplotlib()
-    ax = square_axes() if ax is None else ax
+    ax = map_axes(ax)
     if instance.matrix is None:
-        points = points_of(instance)
-        size = 30 * scale_of(instance.n) ** 3
-        ax.scatter(points[:, 0], points[:, 1], s=size, color=INK, linewidths=0)
-        ax.set_aspect("equal")
-        ax.axis("off")
+        finish_map(ax, points_of(instance), 30, legend=False)
         return ax
     step = -(-instance.n // MAX_CELLS)
     image = ax.imshow(instance.matrix[::step, ::step], cmap="cividis", interpolation="nearest")
@@ -80,23 +67,16 @@ def plot_tour(
         If the instance has no coordinates, the tour is not a permutation, or the heatmap has
         another size.
     """
-    require_matplotlib()
     points = points_of(instance)
     nodes = as_tour(tour, instance.n)
     if heatmap is not None:
         require_heatmap(heatmap, instance)
-    ax = square_axes() if ax is None else ax
+    ax = map_axes(ax)
     if heatmap is not None:
         draw_heat(ax, points, heatmap)
-    scale = scale_of(instance.n)
     closed = points[np.append(nodes, nodes[0])]
-    ax.plot(*closed.T, color=BLUE, linewidth=1.8 * scale, label="tour", zorder=2)
-    ax.scatter(points[:, 0], points[:, 1], s=14 * scale**3, color=INK, linewidths=0, zorder=3)
-    ax.set_aspect("equal")
-    ax.axis("off")
-    ax.margins(0.02)
-    if heatmap is not None:
-        ax.legend(loc="upper center", bbox_to_anchor=(0.5, 0.0), ncols=2, frameon=False)
+    ax.plot(*closed.T, color=BLUE, linewidth=1.8 * scale_of(instance.n), label="tour", zorder=2)
+    finish_map(ax, points, 14, legend=heatmap is not None)
     return ax
 
 

@@ -47,7 +47,7 @@ TEST_CASE("what the longest round leaves is for further ones, as far as it is wo
 
 TEST_CASE("where nothing limits a search its rounds grow for ever") {
   const Budget unlimited;
-  Schedule schedule(0.1, unlimited, 500, 0.0, 1.0);
+  Schedule schedule(0.1, unlimited, 500, 500, 0.0, 1.0);
   std::int64_t iterations = 0;
   for (int round = 0; round < 4; ++round) {
     CHECK(schedule.more({iterations, 1e9}));
