@@ -4,12 +4,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from heataco import predictors
+from heataco.batching import decode_batch
 from heataco.bounds import lower_bound
 from heataco.decoders import DECODERS, MCTS, MMAS, Decoder, Focused, Greedy, HeatACO
-from heataco.decoding import decode, decode_batch, improve
+from heataco.decoding import decode, improve
 from heataco.files import (
     FileError,
-    LabelledInstance,
     read_heatmap,
     read_heatmaps,
     read_instances,
@@ -23,16 +23,18 @@ from heataco.files import (
     write_tour,
     write_tsplib,
 )
+from heataco.frames import to_frame
 from heataco.heatmaps import Heatmap
 from heataco.heatmaps.forms import as_heatmaps
 from heataco.heatmaps.presets import PRESETS, apply_preset
-from heataco.instances import Instance, Metric, as_instance
+from heataco.instances import Instance, LabelledInstance, LabelledSet, Metric, as_instance
 from heataco.results import (
     Budget,
     Interrupted,
     Prediction,
     Progress,
     Result,
+    Results,
     StopReason,
     Trace,
     Trust,
@@ -61,11 +63,13 @@ __all__ = [
     "Instance",
     "Interrupted",
     "LabelledInstance",
+    "LabelledSet",
     "Metric",
     "Prediction",
     "Progress",
     "Report",
     "Result",
+    "Results",
     "StopReason",
     "Trace",
     "Trust",
@@ -87,6 +91,7 @@ __all__ = [
     "read_tour",
     "read_tsplib",
     "solve",
+    "to_frame",
     "write_heatmap",
     "write_heatmaps",
     "write_instance",

@@ -3,7 +3,7 @@
 import types
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, fields
-from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from heataco._checks import require_known, suggestion
 
@@ -135,7 +135,8 @@ def _parsed(typed: str, text: str, hint: Any) -> Any:
 def _allowed(hint: Any) -> list[Any]:
     """Return the types of a field, without the types of their items."""
     union = get_origin(hint) in (Union, types.UnionType)
-    return [get_origin(kind) or kind for kind in (get_args(hint) if union else (hint,))]
+    kinds = get_args(hint) if union else (hint,)
+    return [str if get_origin(kind) is Literal else get_origin(kind) or kind for kind in kinds]
 
 
 def _words(allowed: Iterable[Any]) -> str:

@@ -1,26 +1,33 @@
 """From an instance and a heatmap to a tour: the public entry to all decoders."""
 
 import os
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from heataco._arguments import (
+    to_budget,
+    to_decoder,
+    to_instance,
+    to_scores,
+)
 from heataco._arrays import as_tour
-from heataco._checks import require_count
+from heataco._checks import described, require_count
+from heataco._names import DecoderName, LocalSearchName
 from heataco.decoders import DECODERS, Decoder, Focused, Problem
 from heataco.decoders.base import LocalSearchParameters, NativeDecoder, OnProgress
 from heataco.decoders.outside import run_checked
 from heataco.heatmaps import Heatmap
 from heataco.heatmaps.checks import require_heatmap
-from heataco.instances import Instance, require_instance
+from heataco.instances import Instance
 from heataco.instances.ids import ids_in_order
+from heataco.predictors.stages import in_two_stages
 from heataco.results import Budget, Interrupted, Result, StopReason
 
 MAX_THREADS = 1_024
-_DEFAULT = Focused()
+DEFAULT_DECODER = Focused()
 
 
 def available_threads() -> int:
@@ -31,11 +38,14 @@ def available_threads() -> int:
 
 
 def decode(
-    instance: Instance,
-    heatmap: Heatmap | None = None,
-    decoder: Decoder = _DEFAULT,
+    instance: Any,
+    heatmap: Any = None,
+    decoder: Decoder | DecoderName = DEFAULT_DECODER,
     *,
     budget: Budget | None = None,
+    seconds: float | None = None,
+    iterations: int | None = None,
+    target: float | None = None,
     seed: int = 0,
     threads: int = 1,
     initial_tour: Any = None,
@@ -46,14 +56,19 @@ def decode(
     Parameters
     ----------
     instance
-        The problem.
+        The problem: an `Instance` or a `LabelledInstance`, or what `as_instance` makes one of,
+        such as points, (n, 2), or distances, (n, n).
     heatmap
-        Scores of its edges; None if the decoder does not need one; `solve` predicts it.
+        Scores of its edges: a `Heatmap`, an array or tensor of shape (n, n), a sparse matrix,
+        named arrays as `as_heatmaps` takes them, or a predictor or its name, such as "alpha",
+        whose time then counts as in `solve`; None if the decoder needs no scores.
     decoder
-        The method and its parameters, such as ``HeatACO(local_search="2opt")``; by default
-        ``Focused()``.
+        The method and its parameters, such as ``HeatACO(local_search="2opt")``, or its name; by
+        default ``Focused()``.
     budget
         When to stop; by default after the decoder's `default_iterations`.
+    seconds, iterations, target
+        The limits of a budget, in place of one.
     seed
         Under an iteration budget the same seed gives the same tour, for any number of threads.
     threads
@@ -67,65 +82,38 @@ def decode(
     Raises
     ------
     ValueError
-        For a heatmap of another size, a missing one, an asymmetric instance where the decoder
-        takes none, a tour that is not a permutation, or a seed or thread count out of range.
+        For arrays that are neither, scores of another size, missing ones, an asymmetric instance
+        where the decoder takes none, a tour that is not a permutation, a seed or thread count out
+        of range, or a budget beside one of its limits.
     Interrupted
         On Ctrl-C: a KeyboardInterrupt whose `result` holds the best tour so far.
     """
-    problem = _checked(instance, heatmap, decoder, initial_tour)
-    budget = check_effort(decoder, budget, seed, threads, on_progress)
-    return _run(decoder, [problem], budget, seed, threads, on_progress)[0]
+    problem, method = to_instance(instance), to_decoder(decoder)
+    start = check_task(problem, method, initial_tour)
+    given = to_budget(budget, seconds, iterations, target)
+    limits = check_effort(method, given, seed, threads, on_progress)
+    scores = to_scores(heatmap)
 
+    def search(heat: Heatmap | None, limits: Budget, report: OnProgress | None) -> Result:
+        task = checked_task(problem, heat, method, start)
+        return run_tasks(method, [task], limits, seed, threads, report)[0]
 
-def decode_batch(
-    pairs: Iterable[tuple[Instance, Heatmap | None]],
-    decoder: Decoder = _DEFAULT,
-    *,
-    budget: Budget | None = None,
-    seed: int = 0,
-    threads: int = 1,
-) -> list[Result]:
-    """Decode many instances, in order, each as `decode` would, with the threads spread over them.
-
-    Parameters
-    ----------
-    pairs
-        Instances with their heatmaps; the heatmap is None for decoders that need none.
-    decoder, budget, seed
-        As in `decode`; budget and seed hold for each instance by itself.
-    threads
-        Instances that are decoded at the same time.
-
-    Raises
-    ------
-    ValueError
-        As `decode` does, naming the pair.
-    Interrupted
-        On Ctrl-C: a KeyboardInterrupt whose `results` hold what there was, None where nothing.
-    """
-    if not isinstance(pairs, Iterable):
-        raise ValueError(f"pairs is a {type(pairs).__name__}; give (instance, heatmap) pairs")
-    problems = []
-    for index, pair in enumerate(pairs):
-        if not isinstance(pair, tuple | list) or len(pair) != 2:
-            raise ValueError(f"pair {index} is {pair!r}; give (instance, heatmap or None)")
-        try:
-            problems.append(_checked(*pair, decoder, None))
-        except ValueError as error:
-            raise ValueError(f"pair {index}: {error}") from None
-    budget = check_effort(decoder, budget, seed, threads)
-    return _run(decoder, problems, budget, seed, threads, None)
+    if scores is None or isinstance(scores, Heatmap):
+        return search(scores, limits, on_progress)
+    if not method.reads_heatmap:
+        return search(None, limits, on_progress)
+    return in_two_stages(scores, method, problem, start, limits, on_progress, search)
 
 
 def improve(
-    instance: Instance, tour: Any, local_search: str = "2opt", *, neighbours: int = 20
+    instance: Any, tour: Any, local_search: LocalSearchName = "2opt", *, neighbours: int = 20
 ) -> NDArray[np.int32]:
     """Descend from a tour to a local optimum, which is never longer.
 
     Parameters
     ----------
     instance, tour
-        The problem and the tour to start from.
+        The problem, as `decode` takes it, and the tour to start from.
     local_search
         2opt, 3opt, oropt (moves of up to three nodes) or lk (Lin–Kernighan steps); asymmetric
         instances get the directed operators of the same name.
@@ -137,17 +125,13 @@ def improve(
     ValueError
         For a tour that is not a permutation, an unknown local search or a bad length.
     """
-    require_instance(instance)
-    return LocalSearchParameters(local_search, neighbours).improve(
-        instance, as_tour(tour, instance.n)
-    )
+    problem = to_instance(instance)
+    start = as_tour(tour, problem.n)
+    return LocalSearchParameters(local_search, neighbours).improve(problem, start)
 
 
 def check_task(instance: Instance, decoder: Decoder, initial_tour: Any) -> NDArray[np.int32] | None:
     """Check all that a decoding starts from but its heatmap, and return the initial tour."""
-    require_instance(instance)
-    if not hasattr(decoder, "needs_heatmap") or isinstance(decoder, type):
-        raise ValueError(f"decoder is {decoder!r}; give a decoder, such as MMAS()")
     if decoder.symmetric_only and not instance.symmetric:
         others = _names("symmetric_only")
         raise ValueError(
@@ -163,7 +147,8 @@ def resolve_budget(decoder: Decoder, budget: Budget | None = None) -> Budget:
     A resolved budget stays as it is when it is resolved again.
     """
     if budget is not None and not isinstance(budget, Budget):
-        raise ValueError(f"budget is {budget!r}; give a Budget, such as Budget(seconds=10)")
+        given = described(budget)
+        raise ValueError(f"budget is {given}; give a Budget, such as Budget(seconds=10)")
     limits = budget or Budget()
     if limits.iterations is None and limits.seconds is None:
         return replace(limits, iterations=decoder.default_iterations)
@@ -180,15 +165,16 @@ def check_effort(
     """Check what a search may spend, and return its budget with explicit limits."""
     resolved = resolve_budget(decoder, budget)
     if on_progress is not None and not callable(on_progress):
-        raise ValueError(f"on_progress is {on_progress!r}; give a function of a Progress")
+        raise ValueError(f"on_progress is {described(on_progress)}; give a function of a Progress")
     require_count("seed", seed, 0, 2**64 - 1)
     require_count("threads", threads, 1, MAX_THREADS)
     return resolved
 
 
-def _checked(
+def checked_task(
     instance: Instance, heatmap: Heatmap | None, decoder: Decoder, initial_tour: Any
 ) -> Problem:
+    """Check all that a decoding starts from."""
     tour = check_task(instance, decoder, initial_tour)
     if heatmap is None and decoder.needs_heatmap:
         others = _names("needs_heatmap")
@@ -206,14 +192,15 @@ def _names(limit: str) -> str:
     return f"{', '.join(others)} and {last}"
 
 
-def _run(
+def run_tasks(
     decoder: Decoder,
     problems: list[Problem],
     budget: Budget,
     seed: int,
     threads: int,
-    on_progress: OnProgress | None,
+    on_progress: OnProgress | None = None,
 ) -> list[Result]:
+    """Decode checked problems; raises Interrupted on Ctrl-C."""
     options: dict[str, Any] = {
         "budget": budget,
         "seed": int(seed),
@@ -224,8 +211,10 @@ def _run(
         results = decoder.run(problems, **options)
     else:
         results = [*run_checked(decoder, problems, **options)]
-    pairs = zip(results, problems, strict=True)
-    results = [r and replace(r, ids=ids_in_order(p.instance.ids, r.tour)) for r, p in pairs]
+    results = [
+        r and replace(r, instance=p.instance, ids=ids_in_order(p.instance.ids, r.tour))
+        for r, p in zip(results, problems, strict=True)
+    ]
     finished = [r for r in results if r and r.stop_reason is not StopReason.INTERRUPTED]
     if len(finished) < len(problems):
         raise Interrupted(results)

@@ -1,18 +1,24 @@
 """What a search may spend and what it gives back."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import FrozenArrays
+from heataco._cards import CardList, percent
 from heataco._checks import require_count, require_number
+from heataco._pictures import draw
 from heataco._plain import to_plain
 from heataco.heatmaps import Heatmap
-from heataco.instances import excess
+from heataco.instances import Instance, excess
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 
 @dataclass(frozen=True)
@@ -81,7 +87,7 @@ class Progress:
     best: float
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Trace(FrozenArrays):
     """The course of a search: columns of equal length, one row for each iteration.
 
@@ -159,7 +165,7 @@ class Prediction:
         }
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Result(FrozenArrays):
     """The best tour that a decoder found.
 
@@ -185,6 +191,8 @@ class Result(FrozenArrays):
         How far the heatmap was trusted; None for decoders that do not ask, and without a heatmap.
     prediction
         How `solve` came by its heatmap; None where it predicted none.
+    instance
+        What was decoded; None for a result that was made by hand.
     ids
         The ids of the nodes in the order of the tour; None where the instance has none.
     bound
@@ -200,13 +208,45 @@ class Result(FrozenArrays):
     trace: Trace
     trust: Trust | None = None
     prediction: Prediction | None = None
-    ids: tuple[str | int, ...] | None = field(default=None, repr=False)
+    ids: tuple[str | int, ...] | None = None
     bound: float | None = None
+    instance: Instance | None = None
 
     @property
     def proven_gap(self) -> float | None:
         """By how many percent the tour may be longer than the optimum; None without a bound."""
         return None if self.bound is None else excess(self.cost, self.bound)
+
+    @property
+    def gap(self) -> float | None:
+        """Excess over the instance's best-known cost, in percent; None where none is known."""
+        return None if self.instance is None else self.instance.gap(self.cost)
+
+    def plot(self, heatmap: Heatmap | None = None, *, ax: "Axes | None" = None) -> "Axes":
+        """Draw the tour, over a heatmap if one is given; see `heataco.plotting.plot_tour`.
+
+        Raises
+        ------
+        ValueError
+            If the result has no instance, or as `plot_tour` does.
+        """
+        if self.instance is None:
+            raise ValueError("the result has no instance; draw it with heataco.plotting.plot_tour")
+        axes: Axes = draw("plot_tour", self.instance, self.tour, heatmap, ax=ax)
+        return axes
+
+    def _facts(self) -> Mapping[str, Any]:
+        return {
+            "instance": None if self.instance is None else self.instance.name or None,
+            "n": len(self.tour),
+            "cost": self.cost,
+            "gap": percent(self.gap),
+            "proven_gap": percent(self.proven_gap),
+            "iterations": self.iterations,
+            "seconds": float(f"{self.seconds:.3g}"),
+            "stop_reason": self.stop_reason,
+            "trust": None if self.trust is None else float(f"{self.trust.value:.3g}"),
+        }
 
     def to_dict(self, *, tour: bool = True, trace: bool = False) -> dict[str, Any]:
         """Return the result ready for JSON: NaN and infinite numbers become None.
@@ -219,12 +259,27 @@ class Result(FrozenArrays):
         Returns
         -------
         dict
-            The fields and `proven_gap` by name; `prediction` has no heatmap, but `complete`.
+            The fields, `gap` and `proven_gap` by name, without the instance; `prediction` has no
+            heatmap, but `complete`.
         """
-        left_out = {*([] if tour else ["tour", "ids"]), *([] if trace else ["trace"])}
+        left_out = {"instance", *([] if tour else ["tour", "ids"]), *([] if trace else ["trace"])}
         prediction = None if self.prediction is None else self.prediction.to_dict()
-        values = vars(self) | {"prediction": prediction, "proven_gap": self.proven_gap}
+        gaps = {"gap": self.gap, "proven_gap": self.proven_gap}
+        values = vars(self) | {"prediction": prediction, **gaps}
         return {key: to_plain(value) for key, value in values.items() if key not in left_out}
+
+
+class Results(CardList[Result]):
+    """The results of a batch, in order: a list that is short to print."""
+
+    def _total(self) -> str:
+        if not self:
+            return "0 results"
+        parts = [f"{len(self):,} results", f"mean cost {np.mean([r.cost for r in self]):.7g}"]
+        gaps = [result.gap for result in self if result.gap is not None]
+        if len(gaps) == len(self):
+            parts.append(f"mean gap {percent(float(np.mean(gaps)))}")
+        return ", ".join([*parts, f"{sum(r.seconds for r in self):.3g} s"])
 
 
 class Interrupted(KeyboardInterrupt):

@@ -1,28 +1,17 @@
 """Both stages in one call: a heatmap from the instance, and a tour from the two."""
 
-from dataclasses import replace
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from heataco._arguments import to_instance, to_predictor
+from heataco._names import DecoderName, PredictorName
 from heataco.bounds import with_bound
-from heataco.decoders import Decoder, Focused
+from heataco.decoders import Decoder
 from heataco.decoders.base import OnProgress
-from heataco.decoding import check_effort, check_task, decode
-from heataco.heatmaps import Heatmap
-from heataco.instances import Instance, as_instance
-from heataco.predictors import Alpha, Predictor, Zero
-from heataco.predictors.timed import predict_timed
-from heataco.results import Budget, Interrupted, Prediction, Progress, Result, StopReason
-
-# Of a time limit: what a prediction may take. A search without a heatmap still has the rest, which
-# for an asymmetric instance may end with a proof of optimality, sooner than the prediction would.
-PREDICTION_SHARE = 1 / 3
-ASYMMETRIC_PREDICTION_SHARE = 1 / 6
+from heataco.decoding import DEFAULT_DECODER, decode
+from heataco.predictors import Alpha, Predictor
+from heataco.results import Result
 
 DEFAULT_PREDICTOR = Alpha()
-_DEFAULT_DECODER = Focused()
 
 
 def solve(
@@ -31,8 +20,8 @@ def solve(
     seconds: float | None = None,
     iterations: int | None = None,
     target: float | None = None,
-    predictor: Predictor | None = DEFAULT_PREDICTOR,
-    decoder: Decoder = _DEFAULT_DECODER,
+    predictor: Predictor | PredictorName | None = DEFAULT_PREDICTOR,
+    decoder: Decoder | DecoderName = DEFAULT_DECODER,
     seed: int = 0,
     threads: int = 1,
     initial_tour: Any = None,
@@ -48,18 +37,18 @@ def solve(
     Parameters
     ----------
     instance
-        The problem: an `Instance`, or what `as_instance` makes one of: points of shape (n, 2),
-        whose distances are Euclidean and not rounded, distances of shape (n, n), a data frame or
-        a graph.
+        The problem: an `Instance` or a `LabelledInstance`, or what `as_instance` makes one of:
+        points of shape (n, 2), whose distances are Euclidean and not rounded, distances of shape
+        (n, n), a data frame or a graph.
     seconds, iterations, target
         When to stop, at whichever comes first, as in `Budget`: wall-clock seconds, iterations of
         the decoder, a cost that is low enough. With neither of the first two, after the decoder's
         `default_iterations`.
     predictor
-        Where the heatmap comes from; None: a search without one. None is predicted for decoders
-        that never look at it.
+        Where the heatmap comes from, or its name; None: a search without one. None is predicted
+        for decoders that never look at it.
     decoder
-        The method of the search.
+        The method of the search, or its name.
     seed, threads, initial_tour
         As in `decode`.
     on_progress
@@ -79,81 +68,22 @@ def solve(
     Raises
     ------
     ValueError
-        As `decode` does, or for an array of another shape, or something that is not a predictor.
+        As `decode` does, or for something that is not a predictor.
     Interrupted
         On Ctrl-C: a KeyboardInterrupt whose `result` holds the best tour so far; during the
         prediction the initial tour or else one made at once, during the proof the final one.
     """
-    problem = as_instance(instance)
-    start = check_task(problem, decoder, initial_tour)
-    limits = Budget(iterations, seconds, target)
-    budget = check_effort(decoder, limits, seed, threads, on_progress)
-    _require_predictor(predictor)
-    options: dict[str, Any] = {"seed": seed, "threads": threads, "initial_tour": start}
-    if predictor is None or not decoder.reads_heatmap:
-        result = decode(problem, None, decoder, budget=budget, on_progress=on_progress, **options)
-        return with_bound(result, problem) if bound else result
-    try:
-        prediction, options["budget"] = predict_within(predictor, problem, budget)
-    except KeyboardInterrupt:
-        raise Interrupted([tour_at_once(problem, start)]) from None
-    heatmap = heatmap_to_decode(prediction, decoder, problem)
-    options["on_progress"] = on_progress and _counted_from_prediction(on_progress, prediction)
-    try:
-        result = _with_prediction(decode(problem, heatmap, decoder, **options), prediction)
-    except Interrupted as interrupted:
-        best = interrupted.result
-        kept = None if best is None else _with_prediction(best, prediction)
-        raise Interrupted([kept]) from None
-    return with_bound(result, problem) if bound else result
-
-
-def predict_within(
-    predictor: Predictor, instance: Instance, budget: Budget
-) -> tuple[Prediction, Budget]:
-    """Predict within a share of a budget, and return what the search is left with."""
-    if budget.seconds is None:
-        return predict_timed(predictor, instance), budget
-    share = PREDICTION_SHARE if instance.symmetric else ASYMMETRIC_PREDICTION_SHARE
-    prediction = predict_timed(predictor, instance, share * budget.seconds)
-    return prediction, replace(budget, seconds=max(0.0, budget.seconds - prediction.seconds))
-
-
-def heatmap_to_decode(
-    prediction: Prediction, decoder: Decoder, instance: Instance
-) -> Heatmap | None:
-    """Return the predicted heatmap; without one, an empty one where the decoder needs it."""
-    if prediction.heatmap is None and decoder.needs_heatmap:
-        return Zero().predict(instance)
-    return prediction.heatmap
-
-
-def tour_at_once(instance: Instance, initial_tour: NDArray[np.int32] | None) -> Result:
-    """Return a tour for someone who does not want to wait."""
-    budget = Budget(seconds=0.0)
-    result = decode(instance, None, Focused(), budget=budget, initial_tour=initial_tour)
-    return replace(result, stop_reason=StopReason.INTERRUPTED)
-
-
-def _require_predictor(predictor: object) -> None:
-    if predictor is not None and (not hasattr(predictor, "predict") or isinstance(predictor, type)):
-        raise ValueError(f"predictor is {predictor!r}; give a predictor, such as Alpha(), or None")
-
-
-def _counted_from_prediction(on_progress: OnProgress, prediction: Prediction) -> OnProgress:
-    def with_both_stages(progress: Progress) -> Any:
-        return on_progress(replace(progress, seconds=progress.seconds + prediction.seconds))
-
-    return with_both_stages
-
-
-def _with_prediction(result: Result, prediction: Prediction) -> Result:
-    """Count the first stage into the times of the second one."""
-    trace = replace(result.trace, seconds=result.trace.seconds + prediction.seconds)
-    return replace(
-        result,
-        seconds=result.seconds + prediction.seconds,
-        cpu_seconds=result.cpu_seconds + prediction.cpu_seconds,
-        trace=trace,
-        prediction=prediction,
+    problem = to_instance(instance)
+    result = decode(
+        problem,
+        to_predictor(predictor),
+        decoder,
+        seconds=seconds,
+        iterations=iterations,
+        target=target,
+        seed=seed,
+        threads=threads,
+        initial_tour=initial_tour,
+        on_progress=on_progress,
     )
+    return with_bound(result, problem) if bound else result

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from heataco.bench.records import Record, done_record, failed_record
 from heataco.bench.running import Inputs
 from heataco.bench.task import Task
+from heataco.predictors.stages import heatmap_to_decode, predict_within
 from heataco.predictors.timed import predict_timed
-from heataco.solving import heatmap_to_decode, predict_within
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from heataco._names import MetricName
 from heataco.instances import Instance, Metric
 
 Family = Callable[[np.random.Generator, int], Instance]
@@ -54,7 +55,7 @@ def generator(seed: int, n: int, index: int) -> np.random.Generator:
 
 
 def planar(
-    rng: np.random.Generator, points: Any, metric: Metric | str = Metric.EUCLIDEAN
+    rng: np.random.Generator, points: Any, metric: Metric | MetricName = Metric.EUCLIDEAN
 ) -> Instance:
     """Return an instance of points in random order, so that their numbers give nothing away."""
     return Instance.from_coordinates(rng.permutation(points), metric)

@@ -159,8 +159,8 @@ def _inspect_one(options: Options, source: HeatInput, decoder: HeatACO) -> None:
 
 
 def _inspect_all(options: Options, sources: list[HeatInput], decoder: HeatACO) -> None:
-    items = options.reading.items(options.file)
-    total, items = len(items), items[: options.limit]
+    every = options.reading.items(options.file)
+    total, items = len(every), every[: options.limit]
     if options.reference is not None and total > 1:
         raise FileError(options.reference, f"is one tour; {options.file} holds {total} instances")
     labelled = [(item.instance, _reference(options, item)) for item in items]

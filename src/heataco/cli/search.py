@@ -12,8 +12,9 @@ from heataco.cli.progress import search_progress
 from heataco.cli.reports import Run
 from heataco.decoding import decode, resolve_budget
 from heataco.heatmaps import Heatmap
+from heataco.predictors.stages import tour_at_once
 from heataco.results import Interrupted, Result, StopReason
-from heataco.solving import solve, tour_at_once
+from heataco.solving import solve
 
 
 def search(

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from heataco import _native
-from heataco._checks import require_count, require_number
+from heataco._checks import described, require_count, require_number
 from heataco.decoders.base import NativeDecoder
 
 AUTO = "auto"
@@ -116,5 +116,5 @@ def _require_trust(value: Any) -> None:
         require_number("heatmap_trust", value, 0, 1)
     except ValueError:
         raise ValueError(
-            f'heatmap_trust is {value!r}; give a number from 0 to 1, or "{AUTO}"'
+            f'heatmap_trust is {described(value)}; give a number from 0 to 1, or "{AUTO}"'
         ) from None

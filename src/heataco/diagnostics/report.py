@@ -1,8 +1,12 @@
 """The report on a heatmap."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from heataco._cards import Card
+from heataco._checks import described
+from heataco._pictures import draw
 from heataco._plain import to_plain
 from heataco.decoders.ants import HeatACO
 from heataco.diagnostics.comparison import HeatmapComparison
@@ -13,9 +17,12 @@ from heataco.heatmaps.checks import require_heatmap
 from heataco.instances import Instance, require_instance
 from heataco.predictors import Distance
 
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
-@dataclass(frozen=True, eq=False)
-class Report(Figures):
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Report(Card, Figures):
     """The figures of a heatmap, and what they say about its reliability.
 
     Parameters
@@ -27,6 +34,29 @@ class Report(Figures):
     """
 
     verdict: Verdict
+
+    def plot(
+        self,
+        instance: Instance | None = None,
+        heatmap: Heatmap | None = None,
+        *,
+        reference: Any = None,
+        figure: "Figure | None" = None,
+    ) -> "Figure":
+        """Draw the figures, beside the heatmap where it is given; see `plotting.plot_report`."""
+        options = {"reference": reference, "figure": figure}
+        drawn: Figure = draw("plot_report", instance, heatmap, self, **options)
+        return drawn
+
+    def _facts(self) -> Mapping[str, Any]:
+        return {
+            "instance": self.instance or None,
+            "n": self.n,
+            "grade": self.verdict.grade,
+            "edges_per_node": self.density.edges_per_node,
+            "findings": len(self.verdict.findings),
+            "by_reference": self.verdict.by_reference,
+        }
 
     def to_dict(self) -> dict[str, Any]:
         """Return the report in plain numbers, lists and texts; NaN and infinity become None."""
@@ -69,7 +99,8 @@ def diagnose(
     require_instance(instance)
     require_heatmap(heatmap, instance)
     if not isinstance(decoder, HeatACO):
-        raise ValueError(f"decoder is {decoder!r}; give a HeatACO, whose evidence is measured")
+        given = described(decoder)
+        raise ValueError(f"decoder is {given}; give a HeatACO, whose evidence is measured")
     figures = measure(instance, heatmap, reference, decoder)
     verdict = judge(figures, comparison)
     if verdict.worse_than_distance:

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from heataco._checks import require_count
+from heataco.batching import decode_batch
 from heataco.decoders import Decoder, Focused
-from heataco.decoding import check_effort, decode_batch
+from heataco.decoding import check_effort
 from heataco.diagnostics.comparison import HeatmapComparison
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance, require_instance

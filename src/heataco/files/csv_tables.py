@@ -8,10 +8,9 @@ import numpy as np
 from heataco._arrays import FloatArray
 from heataco.files.csv_rows import Table, number, open_table
 from heataco.files.errors import FileError, PathLike, reading
-from heataco.files.labelled_sets import LabelledInstance
 from heataco.files.options import ReadOptions
 from heataco.files.text import number_text
-from heataco.instances import Instance, Metric
+from heataco.instances import Instance, LabelledInstance, Metric
 from heataco.instances.ids import ids_from_text
 from heataco.instances.intake import from_array
 from heataco.instances.tables import PointColumns, point_columns

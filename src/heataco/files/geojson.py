@@ -9,11 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco.files.errors import FileError, PathLike, reading
-from heataco.files.labelled_sets import LabelledInstance
 from heataco.files.options import ReadOptions
 from heataco.files.streams import BYTE_ORDER_MARK, require_text
 from heataco.files.text import shown
-from heataco.instances import Instance, Metric
+from heataco.instances import Instance, LabelledInstance, Metric
 from heataco.instances.ids import as_ids
 from heataco.instances.metrics import decimal_degrees
 

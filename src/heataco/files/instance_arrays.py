@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from heataco._arrays import to_numpy
 from heataco.files.archives import member_names, read_archive, read_header
 from heataco.files.errors import FileError, PathLike, reading
-from heataco.files.labelled_sets import LabelledInstance, read_set_as
+from heataco.files.labelled_sets import read_set_as
 from heataco.files.options import ReadOptions
 from heataco.files.streams import open_regular, read_exactly
-from heataco.instances import Metric
+from heataco.instances import LabelledInstance, Metric
 from heataco.instances.intake import from_array
 
 # Names of the one array of an archive, and the metric that it has by its name.

@@ -9,13 +9,13 @@ from heataco.files.csv_tables import read_csv
 from heataco.files.errors import FileError, PathLike, checked_suffix, reading
 from heataco.files.geojson import read_geojson
 from heataco.files.instance_arrays import read_npy, read_npz
-from heataco.files.labelled_sets import LabelledInstance, read_set_as
+from heataco.files.labelled_sets import read_set_as
 from heataco.files.options import ReadOptions
 from heataco.files.sections import KEYWORDS
 from heataco.files.sources import head_of, is_stream, regular_file
 from heataco.files.streams import BYTE_ORDER_MARK
 from heataco.files.tsplib import TSPLIB_SUFFIXES, read_tsplib
-from heataco.instances import Metric
+from heataco.instances import LabelledInstance, LabelledSet, Metric
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def read_instances(
     form: str | None = None,
     metric: Metric | str | None = None,
     columns: Mapping[str, str] | None = None,
-) -> list[LabelledInstance]:
+) -> LabelledSet:
     """Read the instances of a file: one, or all of a labelled set or batch.
 
     Parameters
@@ -74,7 +74,7 @@ def read_instances(
     ValueError
         For an unknown metric or role of a column.
     """
-    return read_source(path, form, ReadOptions(metric, columns))  # type: ignore[arg-type]
+    return LabelledSet(read_source(path, form, ReadOptions(metric, columns)))  # type: ignore[arg-type]
 
 
 def read_source(

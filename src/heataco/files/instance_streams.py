@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from heataco.files.errors import PathLike, checked_suffix
 from heataco.files.instance_files import INSTANCE_SUFFIXES, read_instances
-from heataco.files.labelled_sets import SET_SUFFIXES, LabelledInstance, stream_labelled_set
+from heataco.files.labelled_sets import SET_SUFFIXES, stream_labelled_set
+from heataco.instances import LabelledInstance
 
 
 def stream_instances(path: PathLike) -> Iterator[LabelledInstance]:

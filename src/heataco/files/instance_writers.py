@@ -10,9 +10,9 @@ from heataco.files.atomic import atomic_write
 from heataco.files.csv_tables import write_csv
 from heataco.files.errors import FileError, PathLike
 from heataco.files.geojson import points_geojson
-from heataco.files.labelled_sets import LabelledInstance, write_labelled_set
+from heataco.files.labelled_sets import write_labelled_set
 from heataco.files.tsplib import TSPLIB_SUFFIXES, write_tsplib
-from heataco.instances import Instance
+from heataco.instances import Instance, LabelledInstance
 
 
 def write_instance(instance: Instance, path: PathLike) -> None:

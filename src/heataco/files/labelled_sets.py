@@ -1,42 +1,21 @@
 """The field's labelled sets: many instances, each with a reference tour, in one file."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from heataco._arrays import FrozenArrays, as_tour, frozen, permutation_fault, to_numpy
+from heataco._arrays import permutation_fault, to_numpy
 from heataco.files.archives import read_archive
 from heataco.files.atomic import atomic_write
 from heataco.files.errors import FileError, PathLike, checked_suffix, reading
 from heataco.files.streams import numbered_lines
 from heataco.files.text import number_text, parse_numbers
-from heataco.instances import Instance, Metric
+from heataco.instances import Instance, LabelledInstance, LabelledSet, Metric
 
 
-@dataclass(frozen=True, eq=False)
-class LabelledInstance(FrozenArrays):
-    """An instance and the tour that came with it, int32 and counted from 0, or None.
-
-    Raises
-    ------
-    ValueError
-        If the tour is not a permutation of the nodes.
-    """
-
-    instance: Instance
-    tour: NDArray[np.int32] | None = None
-
-    def __post_init__(self) -> None:
-        if self.tour is not None:
-            tour = as_tour(self.tour, self.instance.n)
-            object.__setattr__(self, "tour", frozen(tour, np.int32))
-
-
-def read_labelled_set(path: PathLike) -> list[LabelledInstance]:
+def read_labelled_set(path: PathLike) -> LabelledSet:
     """Read a labelled set from .txt, .lines or .npz.
 
     A line of a text file is `x1 y1 x2 y2 ... output t1 ... tn t1`, exact Euclidean, or the
@@ -51,7 +30,7 @@ def read_labelled_set(path: PathLike) -> list[LabelledInstance]:
     FileError
         If the file is missing or not of this form; the message names the line or item.
     """
-    return list(stream_labelled_set(path))
+    return LabelledSet(stream_labelled_set(path))
 
 
 def stream_labelled_set(path: PathLike) -> Iterator[LabelledInstance]:

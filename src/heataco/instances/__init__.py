@@ -2,6 +2,15 @@
 
 from heataco.instances.instance import Instance, excess, require_instance
 from heataco.instances.intake import as_instance
+from heataco.instances.labelled import LabelledInstance, LabelledSet
 from heataco.instances.metrics import Metric
 
-__all__ = ["Instance", "Metric", "as_instance", "excess", "require_instance"]
+__all__ = [
+    "Instance",
+    "LabelledInstance",
+    "LabelledSet",
+    "Metric",
+    "as_instance",
+    "excess",
+    "require_instance",
+]

@@ -1,9 +1,10 @@
 """The travelling salesman instance: points under a metric, or an explicit matrix."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +12,8 @@ from numpy.typing import NDArray
 from heataco import _native
 from heataco._arrays import FloatArray, FrozenArrays, as_tour, digest_of, to_indices
 from heataco._checks import require_count, require_number
+from heataco._names import MetricName
+from heataco._pictures import draw
 from heataco.instances.ids import Ids, checked_ids
 from heataco.instances.matrices import checked_matrix, is_symmetric
 from heataco.instances.metrics import (
@@ -20,8 +23,11 @@ from heataco.instances.metrics import (
     warn_of_decimal_degrees,
 )
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
-@dataclass(frozen=True, eq=False)
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Instance(FrozenArrays):
     """A symmetric or asymmetric travelling salesman problem.
 
@@ -92,7 +98,7 @@ class Instance(FrozenArrays):
     def from_coordinates(
         cls,
         coordinates: Any,
-        metric: Metric | str = Metric.EUCLIDEAN,
+        metric: Metric | MetricName = Metric.EUCLIDEAN,
         *,
         name: str = "",
         best_known: float | None = None,
@@ -218,6 +224,20 @@ class Instance(FrozenArrays):
         """
         require_count("k", k, 1)
         return _native.nearest_neighbours(self._problem, min(k, self.n - 1))
+
+    def plot(self, *, ax: "Axes | None" = None) -> "Axes":
+        """Draw the nodes, or the distances as a matrix; see `heataco.plotting.plot_instance`."""
+        axes: Axes = draw("plot_instance", self, ax=ax)
+        return axes
+
+    def _facts(self) -> Mapping[str, Any]:
+        return {
+            "name": self.name or None,
+            "n": self.n,
+            "metric": self.metric,
+            "directed": None if self.symmetric else True,
+            "best_known": self.best_known,
+        }
 
     def gap(self, cost: float) -> float | None:
         """Excess of a cost over the best-known one, in percent; None where none is known.

@@ -42,16 +42,27 @@ def points_of(instance: Instance) -> FloatArray:
 def new_figure(
     width: float, height: float, dpi: int = 100, layout: Any = "constrained"
 ) -> "Figure":
-    """Return a figure that pyplot does not know; an ImportError where matplotlib is missing."""
-    require_matplotlib()
-    from matplotlib.figure import Figure
+    """Return a figure that pyplot does not know, but notebooks show.
 
-    return Figure(figsize=(width, height), dpi=dpi, layout=layout)
+    Raises ImportError where matplotlib is missing.
+    """
+    require_matplotlib()
+    from heataco.plotting.shown import ShownFigure
+
+    return ShownFigure(figsize=(width, height), dpi=dpi, layout=layout)
+
+
+def new_axes(width: float, height: float, layout: Any = "constrained") -> "Axes":
+    """Return the axes of a new figure, which show it all."""
+    figure = new_figure(width, height, layout=layout)
+    from heataco.plotting.shown import ShownAxes
+
+    return figure.add_subplot(axes_class=ShownAxes)
 
 
 def map_axes(ax: "Axes | None") -> "Axes":
     """Return where a map is drawn: the given axes, or those of a new figure."""
-    return new_figure(6, 6.3, layout="tight").add_subplot() if ax is None else ax
+    return new_axes(6, 6.3, layout="tight") if ax is None else ax
 
 
 def finish_map(ax: "Axes", points: FloatArray, size: float, *, legend: bool) -> None:

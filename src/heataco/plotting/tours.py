@@ -1,4 +1,4 @@
-"""A tour drawn over its heatmap."""
+"""An instance, and a tour drawn over its heatmap."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,30 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 _FAINTEST = 0.02  # share of the highest score below which an edge would not be seen
+MAX_CELLS = 500  # a side of the matrix picture; more would not be seen
 _MAX_EDGES = 50_000  # keeps a picture of a large heatmap quick to draw
+
+
+def plot_instance(instance: Instance, *, ax: "Axes | None" = None) -> "Axes":
+    """Draw the nodes of an instance, or, where they have no place, the distances as a matrix.
+
+    Parameters
+    ----------
+    instance
+        What to draw; of a large matrix every k-th row and column.
+    ax
+        Where to draw; by default on a new figure that pyplot does not know, `ax.figure`.
+    """
+    ax = map_axes(ax)
+    if instance.matrix is None:
+        finish_map(ax, points_of(instance), 30, legend=False)
+        return ax
+    step = -(-instance.n // MAX_CELLS)
+    image = ax.imshow(instance.matrix[::step, ::step], cmap="cividis", interpolation="nearest")
+    ax.figure.colorbar(image, ax=ax, shrink=0.8, label="distance")
+    ax.set_xlabel("to node" if step == 1 else f"to node, in steps of {step}")
+    ax.set_ylabel("from node")
+    return ax
 
 
 def plot_tour(
