@@ -162,7 +162,8 @@ def test_summary(heataco):
 )
 def test_refused_before_anything_runs(heataco, line, words):
     """A run of hours would end, or begin, in vain."""
-    check_failure(heataco(f"decode set.txt --all {line} --quiet"), words)
+    output = "" if "-o" in line else "-o out.npz"
+    check_failure(heataco(f"decode set.txt --all {line} {output} --quiet"), words)
     assert not list(Path().glob("**/*unfinished*"))
 
 
