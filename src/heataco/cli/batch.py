@@ -98,7 +98,8 @@ def _decode(run: SetRun, indices: str | None) -> int:
             _deliver(run, tally, chosen, log, time.monotonic() - started)
     if tally.failed:
         return SOME_FAILED
-    log.path.unlink(missing_ok=True)
+    if set(log.done) <= set(chosen):  # else it holds more than was asked for this time
+        log.path.unlink(missing_ok=True)
     return 0
 
 
