@@ -162,7 +162,8 @@ def test_summary(heataco):
 )
 def test_refused_before_anything_runs(heataco, line, words):
     """A run of hours would end, or begin, in vain."""
-    check_failure(heataco(f"decode set.txt --all {line} --quiet"), words)
+    output = "" if "-o" in line else "-o out.npz"
+    check_failure(heataco(f"decode set.txt --all {line} {output} --quiet"), words)
     assert not list(Path().glob("**/*unfinished*"))
 
 
@@ -240,6 +241,24 @@ def test_killed_and_resumed(long_set, engine):
     whole.communicate()
     with np.load("out.npz") as resumed, np.load("whole.npz") as expected:
         assert resumed["tours"].tolist() == expected["tours"].tolist()
+
+
+@pytest.mark.usefixtures("files")
+def test_a_part_of_an_unfinished_set(heataco):
+    """Who looks at a few results of an unfinished run would lose all others."""
+    log = Path("out.npz.unfinished.jsonl")
+    scores = np.load("batch.npy")
+    scores[0, 3, 4] = -1
+    np.save("bad.npy", scores)
+    line = f"decode set.txt --all --heatmap bad.npy -o out.npz {SHORT}"
+    check_failure(heataco(line), "bad.npy")  # found before anything ran
+    assert heataco(f"{line} --indices 1:3").code == 0
+    assert not log.exists()
+    scores[[0, 2]] = scores[[2, 0]]
+    np.save("bad.npy", scores)
+    assert heataco(line).code == 1
+    assert heataco(f"{line} --indices 1").code == 0
+    assert len(finished(log)) == 2
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGINT")

@@ -5,7 +5,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -98,7 +98,8 @@ def _decode(run: SetRun, indices: str | None) -> int:
             _deliver(run, tally, chosen, log, time.monotonic() - started)
     if tally.failed:
         return SOME_FAILED
-    log.path.unlink(missing_ok=True)
+    if set(log.done) <= set(chosen):  # else it holds more than was asked for this time
+        log.path.unlink(missing_ok=True)
     return 0
 
 
@@ -108,7 +109,12 @@ def _opened_log(run: SetRun) -> Iterator[BatchLog]:
     content = run.batch.content()
     if run.output is not None:
         with open_log(log_path(run.output), content) as log:
-            yield log
+            try:
+                yield log
+            finally:
+                if not log.done:  # nothing is worth a file
+                    with suppress(OSError):
+                        log.path.unlink()
         return
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -151,8 +157,8 @@ def _announce(run: SetRun, chosen: int, count: int, kept: int) -> None:
 
 def _say_interrupted(run: SetRun, chosen: range | list[int], log: BatchLog) -> None:
     done = sum(index in log.done for index in chosen)
-    place = "without --output nothing is kept"
-    if run.output is not None:
+    place = "nothing is kept"
+    if run.output is not None and done:
         place = f"they are kept in {log.path}; run the same command again to go on"
     click.echo(f"heataco: interrupted with {done} of {len(chosen)} finished; {place}", err=True)
 
@@ -170,7 +176,7 @@ def _deliver(
         summary = summarise_rows(log.rows(chosen))
         click.echo(_summary_text(run, tally, summary, seconds))
     if tally.failed:
-        kept = "" if run.output is None else f"; the results so far are kept in {log.path}"
+        kept = f"; the other results are kept in {log.path}" if run.output and log.done else ""
         click.echo(
             f"heataco: {tally.failed} instance(s) failed, first: {tally.error}{kept}", err=True
         )

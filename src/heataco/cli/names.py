@@ -91,7 +91,7 @@ class Commands(click.Group):
         if self.get_command(ctx, name) is None and not name.startswith("-"):
             known = ", ".join(self.commands)
             hint = suggestion(name, self.commands)
-            ctx.fail(f"There is no command {name!r}; there are {known}{hint}")
+            ctx.fail(f"No such command {name!r}; known are {known}{hint}")
         return super().resolve_command(ctx, args)
 
 

@@ -40,6 +40,17 @@ def test_other_options(tmp_path, content, words):
     assert words in str(error.value)
 
 
+def test_a_log_without_results(tmp_path):
+    """A run that failed at once would be in the way of the next one."""
+    with open_log(tmp_path / "a.jsonl", CONTENT) as log:
+        log.append(row(0, "x"))
+    with open_log(tmp_path / "a.jsonl", {"seed": 2}) as log:
+        assert not list(log.rows(range(3)))
+        log.append(row(1))
+    with open_log(tmp_path / "a.jsonl", {"seed": 2}) as log:
+        assert list(log.done) == [1]
+
+
 def test_foreign_files(tmp_path):
     """A file of something else would be appended to."""
     (tmp_path / "a.jsonl").write_text('{"gap": 1}\n')

@@ -66,6 +66,7 @@ class BatchLog:
             raise ValueError("is no line of an unfinished batch; give another --output")
         if "batch" in row:
             self.content = row["batch"]
+            self.failed.clear()
         else:
             self._place(row, place)
 
@@ -88,7 +89,8 @@ def open_log(path: Path, content: Mapping[str, Any]) -> Iterator[BatchLog]:
     """
     log = BatchLog(path)
     with open_lines(path, log.take) as lines:
-        if log.content is None:
+        if not log.done:
+            log.failed.clear()
             lines.append({"format": FORMAT, "batch": dict(content)})
         elif log.content != content:
             raise FileError(
