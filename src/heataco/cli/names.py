@@ -1,6 +1,6 @@
 """Names that are typed: in upper or lower case, and answered with the nearest one if misspelt."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
@@ -20,7 +20,7 @@ class Name(click.Choice[str]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the name as it is registered, or refuse it."""
-        return _convert(self, value, self.choices, param, ctx)
+        return _convert(self, value, self.choices, param, ctx, shown=repr)
 
 
 class RegisteredName(click.ParamType[str]):
@@ -101,11 +101,12 @@ def _convert(
     names: Iterable[str],
     param: click.Parameter | None,
     ctx: click.Context | None,
+    shown: Callable[[str], str] = str,
 ) -> str:
     known = list(names)
     found = same_name(str(value), known)
     if found is None:
-        listed = ", ".join(known)
+        listed = ", ".join(map(shown, known))
         kind.fail(f"{value!r} is not one of {listed}{suggestion(value, known) or '.'}", param, ctx)
     return found
 
