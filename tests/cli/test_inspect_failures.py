@@ -55,7 +55,7 @@ USAGE = [
     ("inspect set.txt --all --heatmap batch.npy --json --format csv", "exclude each other"),
     ("inspect points.tsp --heatmap heat.npz --reference a --no-reference", "exclude each other"),
     ("inspect set.txt --all --heatmap heat.npz --heatmap heat.npz", "two heatmaps are called heat"),
-    ("inspect set.txt --all --heatmap heat.npz --format nonsense", "markdown, csv, latex"),
+    ("inspect set.txt --all --heatmap heat.npz --format nonsense", "'markdown', 'csv', 'latex'"),
     ("inspect points.tsp --heatmap heat.npz --set ants", "write NAME=VALUE"),
     ("inspect points.tsp --heatmap heat.npz --no-run --time-limit 1", "--time-limit is about"),
     ("inspect points.tsp --heatmap heat.npz --no-run --seed 0", "--seed is about searches"),

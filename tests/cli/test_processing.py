@@ -61,9 +61,9 @@ def test_scores_are_processed_before_decoding(heataco):
         ("--heatmap heat.npz --threshold -1", 3, "threshold is -1.0; give a number of at least 0"),
         ("--heatmap heat.npz --threshold nan", 3, "threshold is nan; give a number of at least 0"),
         ("--predictor softdist --symmetrise max", 2, "need --heatmap"),
-        ("--heatmap heat.npz --kind odds", 2, "probability, logit, log-probability"),
-        ("--heatmap heat.npz --symmetrise min", 2, "none, mean, max, sum"),
-        ("--heatmap heat.npz --preset best", 2, "difusco-merge, difusco-mcts, dimes-mcts"),
+        ("--heatmap heat.npz --kind odds", 2, "'probability', 'logit', 'log-probability'"),
+        ("--heatmap heat.npz --symmetrise min", 2, "'none', 'mean', 'max', 'sum'"),
+        ("--heatmap heat.npz --preset best", 2, "'difusco-merge', 'difusco-mcts', 'dimes-mcts'"),
         ("--heatmap negative.npy", 3, "--kind logit"),
     ],
 )
