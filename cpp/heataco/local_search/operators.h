@@ -1,9 +1,6 @@
 // All local searches: what makes them, and the names that Python shows.
 #pragma once
 
-#include <algorithm>
-#include <span>
-
 #include "heataco/local_search/local_search.h"
 
 namespace heataco {
@@ -27,11 +24,5 @@ inline constexpr Operator operators[] = {{"none", nullptr, nullptr},
                                          {"3opt", make_three_opt, make_directed_three_opt},
                                          {"oropt", make_or_opt, make_directed_or_opt},
                                          {"lk", make_lk, make_lk}};
-
-static_assert(std::ranges::all_of(std::span(operators).subspan(1),
-                                  [](const Operator& one) {
-                                    return one.symmetric && one.directed;
-                                  }),
-              "a local search serves symmetric and directed instances");
 
 }  // namespace heataco
