@@ -10,13 +10,14 @@ from numpy.typing import NDArray
 
 from heataco._arrays import as_tour
 from heataco._checks import require_count
+from heataco._timing import Stopwatch
+from heataco.constraints import Constraints, Reduction, run_reduced
 from heataco.decoders import DECODERS, Decoder, Focused, Problem
-from heataco.decoders.base import LocalSearchParameters, NativeDecoder, OnProgress
-from heataco.decoders.outside import run_checked
+from heataco.decoders.base import LocalSearchParameters, OnProgress
 from heataco.heatmaps import Heatmap
 from heataco.heatmaps.checks import require_heatmap
 from heataco.instances import Instance, require_instance
-from heataco.results import Budget, Interrupted, Result, StopReason
+from heataco.results import Budget, Result
 
 MAX_THREADS = 1_024
 _DEFAULT = Focused()
@@ -38,6 +39,10 @@ def decode(
     seed: int = 0,
     threads: int = 1,
     initial_tour: Any = None,
+    start: int | None = None,
+    end: int | None = None,
+    closed: bool = True,
+    fixed_edges: Any = None,
     on_progress: OnProgress | None = None,
 ) -> Result:
     """Decode one instance.
@@ -59,21 +64,31 @@ def decode(
         Threads that build and improve tours; they share the work of each iteration.
     initial_tour
         A tour to start from; the result is never longer.
+    start, end, closed, fixed_edges
+        What the tour must hold to, see `Constraints`: its first node; whether it returns there or
+        is an open path; the last node of that; pairs of nodes that are neighbours in it. Infinite
+        distances of the instance are forbidden edges.
     on_progress
         Called with a `Progress` after every iteration, on the calling thread; returning False
-        stops the search and keeps the best tour.
+        stops the search and keeps the best tour. Costs are infinite before there is a tour
+        without forbidden edges.
 
     Raises
     ------
     ValueError
         For a heatmap of another size, a missing one, an asymmetric instance where the decoder
-        takes none, a tour that is not a permutation, or a seed or thread count out of range.
+        takes none, a tour that is not a permutation, a seed or thread count out of range,
+        constraints that no tour can hold to, or where the search found none that does.
     Interrupted
         On Ctrl-C: a KeyboardInterrupt whose `result` holds the best tour so far.
     """
+    constraints = Constraints(start, end, closed, fixed_edges)
     problem = _checked(instance, heatmap, decoder, initial_tour)
     budget = check_effort(decoder, budget, seed, threads, on_progress)
-    return _run(decoder, [problem], budget, seed, threads, on_progress)[0]
+    stopwatch = Stopwatch()
+    reduction = Reduction.of(instance, constraints)
+    task = (reduction, reduction.problem(problem))
+    return run_reduced(decoder, [task], budget, seed, threads, on_progress, stopwatch)[0]
 
 
 def decode_batch(
@@ -83,6 +98,9 @@ def decode_batch(
     budget: Budget | None = None,
     seed: int = 0,
     threads: int = 1,
+    start: int | None = None,
+    end: int | None = None,
+    closed: bool = True,
 ) -> list[Result]:
     """Decode many instances, in order, each as `decode` would, with the threads spread over them.
 
@@ -94,26 +112,33 @@ def decode_batch(
         As in `decode`; budget and seed hold for each instance by itself.
     threads
         Instances that are decoded at the same time.
+    start, end, closed
+        As in `decode`, the same for all instances; fixed edges are those of the instances.
 
     Raises
     ------
     ValueError
-        As `decode` does, naming the pair.
+        As `decode` does, naming the pair; for a target where instances have fixed edges or
+        tours are open.
     Interrupted
         On Ctrl-C: a KeyboardInterrupt whose `results` hold what there was, None where nothing.
     """
     if not isinstance(pairs, Iterable):
         raise ValueError(f"pairs is a {type(pairs).__name__}; give (instance, heatmap) pairs")
-    problems = []
+    constraints = Constraints(start, end, closed)
+    stopwatch = Stopwatch()
+    tasks = []
     for index, pair in enumerate(pairs):
         if not isinstance(pair, tuple | list) or len(pair) != 2:
             raise ValueError(f"pair {index} is {pair!r}; give (instance, heatmap or None)")
         try:
-            problems.append(_checked(*pair, decoder, None))
+            problem = _checked(*pair, decoder, None)
+            reduction = Reduction.of(problem.instance, constraints)
+            tasks.append((reduction, reduction.problem(problem)))
         except ValueError as error:
             raise ValueError(f"pair {index}: {error}") from None
     budget = check_effort(decoder, budget, seed, threads)
-    return _run(decoder, problems, budget, seed, threads, None)
+    return run_reduced(decoder, tasks, budget, seed, threads, None, stopwatch)
 
 
 def improve(
@@ -203,27 +228,3 @@ def _names(limit: str) -> str:
     """Name the decoders without a limit, in words."""
     *others, last = (name for name, kind in DECODERS.items() if not getattr(kind, limit))
     return f"{', '.join(others)} and {last}"
-
-
-def _run(
-    decoder: Decoder,
-    problems: list[Problem],
-    budget: Budget,
-    seed: int,
-    threads: int,
-    on_progress: OnProgress | None,
-) -> list[Result]:
-    options: dict[str, Any] = {
-        "budget": budget,
-        "seed": int(seed),
-        "threads": int(threads),
-        "on_progress": on_progress,
-    }
-    if isinstance(decoder, NativeDecoder):
-        results = decoder.run(problems, **options)
-    else:
-        results = [*run_checked(decoder, problems, **options)]
-    finished = [r for r in results if r and r.stop_reason is not StopReason.INTERRUPTED]
-    if len(finished) < len(problems):
-        raise Interrupted(results)
-    return finished

@@ -167,7 +167,7 @@ class Result(FrozenArrays):
     tour
         The nodes in order, int32, a permutation of 0 … n−1.
     cost
-        Its length, computed in float64 from the instance.
+        Its length, computed in float64 from the instance; of an open path without the way back.
     iterations
         Iterations finished; 0 for decoders without any.
     seconds
@@ -184,6 +184,8 @@ class Result(FrozenArrays):
         How far the heatmap was trusted; None for decoders that do not ask, and without a heatmap.
     prediction
         How `solve` came by its heatmap; None where it predicted none.
+    closed
+        Whether the tour returns to its first node; otherwise it is an open path.
     """
 
     tour: NDArray[np.int32]
@@ -195,6 +197,7 @@ class Result(FrozenArrays):
     trace: Trace
     trust: Trust | None = None
     prediction: Prediction | None = None
+    closed: bool = True
 
     def to_dict(self, *, tour: bool = True, trace: bool = False) -> dict[str, Any]:
         """Return the result ready for JSON: NaN and infinite numbers become None.

@@ -1,5 +1,6 @@
 """Both stages in one call: a heatmap from the instance, and a tour from the two."""
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -7,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import to_numpy
+from heataco.constraints import Constraints, Reduction
 from heataco.decoders import Decoder, Focused
 from heataco.decoders.base import OnProgress
 from heataco.decoding import check_effort, check_task, decode
@@ -34,6 +36,10 @@ def solve(
     seed: int = 0,
     threads: int = 1,
     initial_tour: Any = None,
+    start: int | None = None,
+    end: int | None = None,
+    closed: bool = True,
+    fixed_edges: Any = None,
     on_progress: OnProgress | None = None,
 ) -> Result:
     """Predict a heatmap and decode it: from an instance to a short tour in one call.
@@ -56,7 +62,7 @@ def solve(
         that never look at it.
     decoder
         The method of the search.
-    seed, threads, initial_tour
+    seed, threads, initial_tour, start, end, closed, fixed_edges
         As in `decode`.
     on_progress
         As in `decode`, after every iteration of the search; the seconds count from the start of
@@ -77,17 +83,26 @@ def solve(
         prediction the initial tour or else one made at once.
     """
     problem = _to_instance(instance)
-    start = check_task(problem, decoder, initial_tour)
+    first = check_task(problem, decoder, initial_tour)
     limits = Budget(iterations, seconds, target)
     budget = check_effort(decoder, limits, seed, threads, on_progress)
     _require_predictor(predictor)
-    options: dict[str, Any] = {"seed": seed, "threads": threads, "initial_tour": start}
+    route: dict[str, Any] = {
+        "start": start,
+        "end": end,
+        "closed": closed,
+        "fixed_edges": fixed_edges,
+    }
+    Reduction.of(problem, Constraints(**route)).checked(first)
+    options: dict[str, Any] = {"seed": seed, "threads": threads, "initial_tour": first, **route}
     if predictor is None or not decoder.reads_heatmap:
         return decode(problem, None, decoder, budget=budget, on_progress=on_progress, **options)
     try:
         prediction, options["budget"] = predict_within(predictor, problem, budget)
     except KeyboardInterrupt:
-        raise Interrupted([tour_at_once(problem, start)]) from None
+        with suppress(ValueError):  # made at once, it may hold forbidden edges
+            raise Interrupted([tour_at_once(problem, first, **route)]) from None
+        raise Interrupted([None]) from None
     heatmap = heatmap_to_decode(prediction, decoder, problem)
     options["on_progress"] = on_progress and _counted_from_prediction(on_progress, prediction)
     try:
@@ -117,10 +132,12 @@ def heatmap_to_decode(
     return prediction.heatmap
 
 
-def tour_at_once(instance: Instance, initial_tour: NDArray[np.int32] | None) -> Result:
-    """Return a tour for someone who does not want to wait."""
+def tour_at_once(
+    instance: Instance, initial_tour: NDArray[np.int32] | None, **route: Any
+) -> Result:
+    """Return a tour for someone who does not want to wait; `route` as `decode` takes it."""
     budget = Budget(seconds=0.0)
-    result = decode(instance, None, Focused(), budget=budget, initial_tour=initial_tour)
+    result = decode(instance, None, Focused(), budget=budget, initial_tour=initial_tour, **route)
     return replace(result, stop_reason=StopReason.INTERRUPTED)
 
 

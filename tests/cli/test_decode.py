@@ -2,8 +2,11 @@
 
 import json
 from dataclasses import asdict, fields
+from pathlib import Path
 
+import numpy as np
 import pytest
+from tests.support import check_failure
 
 import heataco as ha
 from heataco.decoding import available_threads
@@ -352,3 +355,54 @@ class Hot:
         print("hello")
         return ha.predictors.Zero().predict(instance)
 """
+
+
+@pytest.mark.usefixtures("files")
+@pytest.mark.parametrize("file", ["points.tsp", "matrix.atsp"])
+@pytest.mark.parametrize(
+    "options",
+    ["--start 5", "--open", "--open --start 5", "--open --end 7", "--open --start 5 --end 7"],
+)
+def test_ends(heataco, file, options):
+    """A path would begin or end elsewhere, or be paid for the way back."""
+    report = decode_json(heataco, f"{file} --iterations 5 {options}")
+    instance, tour = ha.read_tsplib(file), report["tour"]
+    assert report["closed"] == ("--open" not in options)
+    assert report["cost"] == instance.cost(tour, closed=report["closed"])
+    assert "--start" not in options or tour[0] == 5
+    assert "--end" not in options or tour[-1] == 7
+
+
+@pytest.mark.usefixtures("files")
+def test_open_path_is_said(heataco):
+    """The summary, the file or the gap would be those of a closed tour."""
+    line = "decode set.txt --index 1 --open --start 5 --end 7 --iterations 5 --output a.tour"
+    answer = heataco(line)
+    assert "path        from 5 to 7\n" in answer.out
+    assert "gap         unknown" in answer.out
+    assert "open path" in Path("a.tour").read_text()
+    assert ha.read_tour("a.tour")[[0, -1]].tolist() == [5, 7]
+    assert "gap         unknown" not in heataco(f"{line} --best-known 1").out
+
+
+@pytest.mark.usefixtures("files")
+def test_fixed_edges_of_a_file(heataco):
+    """A tour would lack an edge that the file fixes."""
+    instance = ha.read_tsplib("points.tsp").with_fixed_edges([(0, 20), (20, 39)])
+    ha.write_tsplib(instance, "fixed.tsp")
+    tour = decode_json(heataco, "fixed.tsp --iterations 5 --start 20")["tour"]
+    assert {tour[1], tour[-1]} == {0, 39}
+
+
+@pytest.mark.usefixtures("files")
+def test_forbidden_edges_of_a_file(heataco):
+    """A tour over a missing road would be returned, or its absence be a traceback."""
+    matrix = ha.read_tsplib("matrix.atsp").matrix.copy()
+    matrix[3, np.arange(12) != 7] = np.inf
+    ha.write_tsplib(ha.Instance.from_matrix(matrix), "roads.atsp")
+    tour = decode_json(heataco, "roads.atsp --iterations 5 --start 3")["tour"]
+    assert tour[1] == 7
+    matrix[3, 7] = np.inf
+    ha.write_tsplib(ha.Instance.from_matrix(matrix), "none.atsp")
+    words = "there is no tour without forbidden (infinite) edges: no allowed edge leaves node 3"
+    check_failure(heataco("decode none.atsp"), words)

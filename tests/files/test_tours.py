@@ -83,3 +83,13 @@ def test_bad_tours_are_not_written(tmp_path, tour):
     with pytest.raises(ValueError, match="tour"):
         write_tour(tour, tmp_path / "a.tour")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_open_path(tmp_path):
+    """A reader of the file would take a path for a tour that returns."""
+    path = tmp_path / "a.tour"
+    write_tour([2, 0, 1], path, cost=5, closed=False)
+    assert "COMMENT : Length 5, open path\n" in path.read_text()
+    assert read_tour(path).tolist() == [2, 0, 1]
+    write_tour([2, 0, 1], path, closed=False)
+    assert "COMMENT : open path\n" in path.read_text()

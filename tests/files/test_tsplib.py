@@ -75,11 +75,41 @@ def test_matrix_formats(tmp_path, form, wrap):
     assert instance.symmetric
 
 
-def test_fixed_edges_are_warned_about(tmp_path):
-    """A user would believe that fixed edges are respected."""
-    text = SQUARE.replace("NODE_COORD", "FIXED_EDGES_SECTION\n1 3\n-1\nNODE_COORD")
-    with pytest.warns(UserWarning, match=r"file\.tsp: the fixed edges are not enforced"):
-        assert read_text(tmp_path, text).n == 4
+@pytest.mark.parametrize("end", ["-1\n", "", "-1\n-1\n"])
+def test_fixed_edges(tmp_path, end):
+    """A tour would lack edges that the file fixes, or a written file would lose them."""
+    text = SQUARE.replace("NODE_COORD", f"FIXED_EDGES_SECTION\n1 3\n4 2\n{end}NODE_COORD")
+    instance = read_text(tmp_path, text)
+    assert instance.fixed_edges.tolist() == [[0, 2], [3, 1]]
+    write_tsplib(instance, tmp_path / "again.tsp")
+    assert read_tsplib(tmp_path / "again.tsp") == instance
+
+
+@pytest.mark.parametrize(
+    ("pairs", "words"),
+    [
+        ("1 5", "FIXED_EDGES_SECTION: node 5 is not one of 1..4"),
+        ("1 2\n0 3", "node 0 is not one of"),
+        ("1.5 2", "node 1.5 is not one of"),
+        ("1 2 3", "holds 3 nodes; an edge needs two"),
+        ("2 2", "joins node 2 to itself"),
+        ("1 x", "'x' is not a number"),
+    ],
+)
+def test_bad_fixed_edges(tmp_path, pairs, words):
+    """A slip in a file would fix another edge, or none."""
+    text = SQUARE.replace("NODE_COORD", f"FIXED_EDGES_SECTION\n{pairs}\n-1\nNODE_COORD")
+    with pytest.raises(FileError, match=re.escape(words)) as caught:
+        read_text(tmp_path, text)
+    assert ".tsp:" in str(caught.value)
+
+
+def test_forbidden_edges_are_kept(tmp_path):
+    """A written matrix would allow what it forbids."""
+    matrix = np.array([[0, 1, np.inf], [2, 0, 3], [4, 5, 0]])
+    instance = Instance.from_matrix(matrix, name="roads")
+    write_tsplib(instance, tmp_path / "roads.atsp")
+    assert read_tsplib(tmp_path / "roads.atsp") == instance
 
 
 BAD = {

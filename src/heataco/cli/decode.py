@@ -19,6 +19,7 @@ from heataco.cli.processing import processing_options
 from heataco.cli.reports import Run, json_report, row, summary
 from heataco.cli.search import search
 from heataco.cli.signals import uninterrupted
+from heataco.constraints import Constraints, Reduction
 from heataco.decoders import DECODERS, LOCAL_SEARCHES, Decoder, Focused, HeatACO
 from heataco.decoding import available_threads, resolve_budget
 from heataco.files.heatmap_files import HEATMAP_SUFFIXES
@@ -51,6 +52,9 @@ class Options:
     seed: int
     threads: int | None
     initial_tour: Path | None
+    start: int | None
+    end: int | None
+    is_open: bool
     best_known: float | None
     output: Path | None
     plot: Path | None
@@ -120,6 +124,11 @@ class Options:
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N")
 @click.option("--threads", type=int, metavar="N", help="Threads. Default: all processors.")
 @click.option("--initial-tour", type=_FILE, metavar="F", help="Start from this .tour file.")
+@click.option("--start", type=int, metavar="NODE", help="First node of the tour, counted from 0.")
+@click.option("--end", type=int, metavar="NODE", help="Last node, with --open; counted from 0.")
+@click.option(
+    "--open", "is_open", is_flag=True, help="Find an open path: no way back to its start."
+)
 @click.option("--best-known", type=float, metavar="COST", help="Best-known cost, for the gap.")
 @click.option("--output", type=_FILE, metavar="F", help="Write the tour to a .tour file (TSPLIB).")
 @click.option("--plot", type=_FILE, metavar="F", help="Draw the tour: .png, .pdf, .svg, ...")
@@ -160,12 +169,16 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
     )
     if options.output is not None:
         outputs.check_folder(options.output)
-    instance = load_instance(options.file, options.index, options.best_known)
+    constraints = Constraints(options.start, options.end, not options.is_open)
+    instance = load_instance(
+        options.file, options.index, options.best_known, closed=constraints.closed
+    )
     if options.plot is not None:
         outputs.check_plot(options.plot, instance)
     initial_tour = None
     if options.initial_tour is not None:
         initial_tour = load_tour(options.initial_tour, instance)
+    Reduction.of(instance, constraints).checked(initial_tour)
     heatmap = None
     if heat.file is not None:
         heatmap = heat.one(instance, options.heatmap_index, options.index)
@@ -176,6 +189,7 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
         seed=options.seed,
         threads=available_threads() if options.threads is None else options.threads,
         heat=heat,
+        constraints=constraints,
     )
     return run, heatmap, initial_tour
 

@@ -97,7 +97,7 @@ def save_tour(path: Path, instance: Instance, result: Result) -> None:
     """Write the tour of a result."""
     # TSPLIB has one line for a name; nothing in a name is worth a lost tour.
     name = " ".join(instance.name.split())
-    write_tour(result.tour, path, name=name, cost=result.cost)
+    write_tour(result.tour, path, name=name, cost=result.cost, closed=result.closed)
 
 
 def save_plot(
@@ -106,7 +106,7 @@ def save_plot(
     """Draw the tour of a result over its heatmap and write the picture."""
     from matplotlib.figure import Figure
 
-    ax = plot_tour(instance, result.tour, heatmap)
+    ax = plot_tour(instance, result.tour, heatmap, closed=result.closed)
     ax.set_title(title, fontsize="medium", wrap=True)
     assert isinstance(ax.figure, Figure)
     save_picture(path, ax.figure)

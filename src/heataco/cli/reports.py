@@ -8,6 +8,7 @@ import heataco
 from heataco._plain import to_plain
 from heataco.cli.heat import HeatInput
 from heataco.cli.progress import cost_text
+from heataco.constraints import Constraints
 from heataco.decoders import Decoder
 from heataco.instances import Instance
 from heataco.results import Budget, Prediction, Result, StopReason, Trust
@@ -32,6 +33,7 @@ class Run:
     seed: int
     threads: int
     heat: HeatInput
+    constraints: Constraints
 
 
 def json_report(run: Run, result: Result) -> str:
@@ -73,6 +75,7 @@ def summary(run: Run, result: Result, tour_place: str) -> str:
     rows = {
         "instance": f"{instance.name} (n = {instance.n})",
         "decoder": run.decoder.label,
+        **({} if result.closed else {"path": "from {} to {}".format(*result.tour[[0, -1]])}),
         "cost": cost_text(result.cost),
         "gap": _gap_text(instance, result.cost),
         "iterations": f"{result.iterations:,}",

@@ -34,6 +34,7 @@ def search(
                 "threads": run.threads,
                 "initial_tour": initial_tour,
                 "on_progress": on_progress,
+                **vars(run.constraints),
             }
             if run.heat.predictor is None:
                 return decode(run.instance, heatmap, run.decoder, budget=run.budget, **options)
@@ -41,7 +42,7 @@ def search(
             return solve(run.instance, **vars(run.budget), **options)
     except KeyboardInterrupt as interrupt:
         best = interrupt.result if isinstance(interrupt, Interrupted) else None
-        return best or tour_at_once(run.instance, initial_tour)
+        return best or tour_at_once(run.instance, initial_tour, **vars(run.constraints))
 
 
 def announcement(run: Run) -> str:

@@ -37,7 +37,9 @@ def read_tour(path: PathLike) -> NDArray[np.int32]:
         return nodes.astype(np.int32) - np.int32(1)
 
 
-def write_tour(tour: Any, path: PathLike, *, name: str = "", cost: float | None = None) -> None:
+def write_tour(
+    tour: Any, path: PathLike, *, name: str = "", cost: float | None = None, closed: bool = True
+) -> None:
     """Write a tour in TSPLIB form.
 
     Parameters
@@ -50,6 +52,8 @@ def write_tour(tour: Any, path: PathLike, *, name: str = "", cost: float | None 
         Its NAME.
     cost
         The length of the tour, for its COMMENT.
+    closed
+        Whether it returns to its first node; the COMMENT of an open path says so.
 
     Raises
     ------
@@ -60,8 +64,10 @@ def write_tour(tour: Any, path: PathLike, *, name: str = "", cost: float | None 
     """
     nodes = as_tour(tour, to_indices(tour, "tour").size)
     lines = [name_line(name)]
-    if cost is not None:
-        lines.append(f"COMMENT : Length {number_text(cost)}")
+    length = [] if cost is None else [f"Length {number_text(cost)}"]
+    comment = ", ".join([*length, *([] if closed else ["open path"])])
+    if comment:
+        lines.append(f"COMMENT : {comment}")
     lines += ["TYPE : TOUR", f"DIMENSION : {len(nodes)}", "TOUR_SECTION"]
     lines += map(str, (nodes + 1).tolist())
     with atomic_write(path) as file:

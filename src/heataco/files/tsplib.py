@@ -1,6 +1,5 @@
 """TSPLIB instances, .tsp and .atsp."""
 
-import warnings
 from pathlib import Path
 
 import numpy as np
@@ -8,6 +7,7 @@ import numpy as np
 from heataco._arrays import FloatArray
 from heataco.files.atomic import atomic_write
 from heataco.files.errors import FileError, PathLike, reading
+from heataco.files.fixed_edges import read_fixed_edges
 from heataco.files.sections import SectionedFile, name_line, read_sections
 from heataco.files.text import number_text
 from heataco.instances import Instance, Metric
@@ -36,10 +36,7 @@ def read_tsplib(path: PathLike) -> Instance:
     Every EDGE_WEIGHT_FORMAT is understood, and the EDGE_WEIGHT_TYPEs EUC_2D, CEIL_2D, ATT,
     GEO, EXPLICIT and, as an extension, EUCLIDEAN for the unrounded distance.
 
-    Warns
-    -----
-    UserWarning
-        If the file fixes edges, which is not enforced.
+    The edges of a FIXED_EDGES_SECTION become the `fixed_edges` of the instance.
 
     Raises
     ------
@@ -59,9 +56,7 @@ def read_tsplib(path: PathLike) -> Instance:
             instance = Instance.from_matrix(_matrix(file, n), name=name)
         else:
             instance = Instance.from_coordinates(_coordinates(file, n), metric, name=name)
-    if "FIXED_EDGES_SECTION" in file.sections:
-        warnings.warn(f"{path}: the fixed edges are not enforced", stacklevel=2)
-    return instance
+        return instance.with_fixed_edges(read_fixed_edges(file, n))
 
 
 def write_tsplib(instance: Instance, path: PathLike) -> None:
@@ -87,6 +82,9 @@ def write_tsplib(instance: Instance, path: PathLike) -> None:
         lines += ["EDGE_WEIGHT_FORMAT : FULL_MATRIX", "EDGE_WEIGHT_SECTION"]
     else:
         lines += ["NODE_COORD_SECTION"]
+    if instance.fixed_edges is not None:
+        pairs = (instance.fixed_edges + 1).tolist()
+        lines[4:4] = ["FIXED_EDGES_SECTION", *(f"{a} {b}" for a, b in pairs), "-1"]
     with atomic_write(path) as file:
         file.write("".join(f"{line}\n" for line in lines).encode())
         for node, row in enumerate(instance._numbers, 1):

@@ -28,7 +28,12 @@ _MAX_EDGES = 50_000  # keeps a picture of a large heatmap quick to draw
 
 
 def plot_tour(
-    instance: Instance, tour: Any, heatmap: Heatmap | None = None, *, ax: "Axes | None" = None
+    instance: Instance,
+    tour: Any,
+    heatmap: Heatmap | None = None,
+    *,
+    closed: bool = True,
+    ax: "Axes | None" = None,
 ) -> "Axes":
     """Draw a tour, over the edges of its heatmap where there is one.
 
@@ -43,6 +48,8 @@ def plot_tour(
         A permutation of 0 .. n-1.
     heatmap
         Scores to draw below the tour, or None.
+    closed
+        Whether the tour returns to its first node; otherwise the ends of the path are marked.
     ax
         Where to draw; by default on a new figure that pyplot does not know, `ax.figure`.
 
@@ -61,9 +68,13 @@ def plot_tour(
     if heatmap is not None:
         draw_heat(ax, points, heatmap)
     scale = scale_of(instance.n)
-    closed = points[np.append(nodes, nodes[0])]
-    ax.plot(*closed.T, color=BLUE, linewidth=1.8 * scale, label="tour", zorder=2)
+    line = points[np.append(nodes, nodes[0]) if closed else nodes]
+    label = "tour" if closed else "path"
+    ax.plot(*line.T, color=BLUE, linewidth=1.8 * scale, label=label, zorder=2)
     ax.scatter(points[:, 0], points[:, 1], s=14 * scale**3, color=INK, linewidths=0, zorder=3)
+    if not closed:
+        ends = points[nodes[[0, -1]]]
+        ax.scatter(ends[:, 0], ends[:, 1], s=40, color=BLUE, linewidths=0, zorder=4)
     ax.set_aspect("equal")
     ax.axis("off")
     ax.margins(0.02)

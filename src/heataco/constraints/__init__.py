@@ -1,0 +1,11 @@
+"""What a tour must hold to: its ends, fixed edges and forbidden ones.
+
+Decoders know closed tours of finite distances and nothing else. A constrained problem is reduced to
+such a one, and the result is translated back; this package is the only place that knows both.
+"""
+
+from heataco.constraints.constraints import Constraints
+from heataco.constraints.reduction import Reduction
+from heataco.constraints.running import run_reduced
+
+__all__ = ["Constraints", "Reduction", "run_reduced"]
