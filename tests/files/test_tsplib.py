@@ -153,7 +153,7 @@ BAD = {
     "matrix absurd": (explicit("0 1", n=10**12), f"needs {10**24}"),
     "triangle short": (explicit("1 2 3 4 5", "UPPER_ROW"), "needs 6"),
     "negative distance": (explicit("0 1 -2 0", n=2), r"matrix\[1, 0\] is -2"),
-    "infinite distance": (explicit("0 inf 2 0", n=2), r"matrix\[0, 1\] is inf"),
+    "distance that is no number": (explicit("0 nan 2 0", n=2), r"matrix\[0, 1\] is nan"),
 }
 
 

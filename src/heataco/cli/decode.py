@@ -3,7 +3,7 @@
 import sys
 import warnings
 from contextlib import redirect_stdout
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -170,9 +170,9 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
     if options.output is not None:
         outputs.check_folder(options.output)
     constraints = Constraints(options.start, options.end, not options.is_open)
-    instance = load_instance(
-        options.file, options.index, options.best_known, closed=constraints.closed
-    )
+    instance = load_instance(options.file, options.index, options.best_known)
+    if options.is_open and options.best_known is None:  # that of the file is of closed tours
+        instance = replace(instance, best_known=None)
     if options.plot is not None:
         outputs.check_plot(options.plot, instance)
     initial_tour = None

@@ -1,6 +1,5 @@
 """Files of the command line: one instance of many, and a tour."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -23,16 +22,9 @@ def choose_item(path: Path, items: list[LabelledInstance], index: int | None) ->
     return items[index or 0]
 
 
-def load_instance(
-    path: Path, index: int | None, best_known: float | None, *, closed: bool = True
-) -> Instance:
-    """Read one instance; a best-known cost that is given takes the place of the file's.
-
-    That of the file is of closed tours, and left out for open paths.
-    """
+def load_instance(path: Path, index: int | None, best_known: float | None) -> Instance:
+    """Read one instance; a best-known cost that is given takes the place of the file's."""
     instance = choose_item(path, read_instances(path), index).instance
-    if not closed:
-        instance = replace(instance, best_known=None)
     return instance.relabelled(best_known=best_known)
 
 
