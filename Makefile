@@ -41,7 +41,7 @@ test-tensors: $(VENV)/installed
 # A real Ray cluster on this machine, and Parquet. Apart, because Ray and pyarrow are large.
 test-bench: $(VENV)/installed
 	$(PIP) ray==2.60.0 pyarrow==26.0.1
-	$(BIN)/python -m pytest tests/bench/test_engines.py tests/bench/test_export.py
+	$(BIN)/python -m pytest tests/bench/test_engines.py tests/bench/test_export.py tests/cli/test_batch.py
 
 lint: $(VENV)/installed
 	$(BIN)/ruff check src tests benchmarks

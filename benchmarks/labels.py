@@ -66,7 +66,7 @@ def hits(lengths: list[float]) -> int:
 
 def near_optimal_tour(instance: ha.Instance, seed: int, seconds: float) -> np.ndarray:
     """One run of fast-tsp on the nodes in an order of the seed, then 3-opt in exact distances."""
-    tour = FastTsp().solve(instance, None, ha.Budget(seconds=seconds), seed)
+    tour = FastTsp().solve(instance, None, ha.Budget(seconds=seconds), seed).tour
     return ha.improve(instance, tour, "3opt")
 
 

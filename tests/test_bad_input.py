@@ -19,22 +19,22 @@ def solve(instance=INSTANCE, heatmap=HEATMAP, decoder=None, **options):
     return ha.decode(instance, heatmap, decoder or ha.MMAS(), **options)
 
 
-@pytest.mark.parametrize("instance", [None, np.zeros((N, 2)), "points.tsp", ha.Instance, 3])
+@pytest.mark.parametrize("instance", [None, np.zeros((N, 4)), "points.tsp", ha.Instance, 3])
 def test_instances(instance):
-    """A raw array or a path would crash inside."""
-    with pytest.raises(ValueError, match=r"^instance is a .*give an Instance"):
+    """A path or an array of another shape would crash inside."""
+    with pytest.raises(ValueError, match=r"^instance .*give an Instance"):
         solve(instance)
-    with pytest.raises(ValueError, match=r"^instance is a .*give an Instance"):
+    with pytest.raises(ValueError, match=r"^instance .*give an Instance"):
         ha.improve(instance, range(N))
-    with pytest.raises(ValueError, match=r"^pair 1: .*instance is a "):
+    with pytest.raises(ValueError, match=r"^pair 1: .*instance "):
         ha.decode_batch([(INSTANCE, None), (instance, None)], ha.MMAS())
 
 
 @pytest.mark.parametrize("decoder", ha.DECODERS.values(), ids=ha.DECODERS)
-@pytest.mark.parametrize("heatmap", [np.ones((N, N)), "heat.npz", 1.0, [[0.0]]])
+@pytest.mark.parametrize("heatmap", ["heat.npz", 1.0, ha.Heatmap, [[0.0]], np.ones((2, N, N))])
 def test_heatmaps_of_another_type(heatmap, decoder):
-    """A raw array would be read as something it is not."""
-    with pytest.raises(ValueError, match=r"^heatmap is a .*make a Heatmap"):
+    """Something else would be read as scores."""
+    with pytest.raises(ValueError, match=r"^(heatmap|predictor) "):
         solve(heatmap=heatmap, decoder=decoder())
 
 
@@ -56,14 +56,14 @@ def test_missing_heatmap():
     assert solve(heatmap=None, decoder=ha.Greedy()).cost > 0
 
 
-@pytest.mark.parametrize("decoder", ["mmas", ha.MMAS, 3, object()])
+@pytest.mark.parametrize("decoder", ["mmass", ha.MMAS, 3, object()])
 def test_decoders(decoder):
-    """A name or a class in place of a decoder would end in an AttributeError."""
-    with pytest.raises(ValueError, match=r"^decoder is "):
+    """A wrong name or a class in place of a decoder would end in an AttributeError."""
+    with pytest.raises(ValueError, match=r"^decoder .*(known are|give a decoder)"):
         solve(decoder=decoder)
 
 
-@pytest.mark.parametrize("pairs", [None, [INSTANCE], [3], [(INSTANCE,)], [(INSTANCE, None, 1)]])
+@pytest.mark.parametrize("pairs", [None, [3], [(INSTANCE,)], [(INSTANCE, None, 1)]])
 def test_pairs(pairs):
     """A batch of the wrong form would end in an unpacking error."""
     with pytest.raises(ValueError, match="pair"):

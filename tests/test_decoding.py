@@ -280,7 +280,8 @@ def test_few_points_many_nodes(decoder, points):
     places = np.random.default_rng(2).random((points, 2))
     result = ha.solve(np.tile(places, (30, 1)), iterations=2, decoder=decoder)
     assert sorted(result.tour) == list(range(30 * points))
-    assert result.cost == pytest.approx(ha.solve(places, iterations=2).cost, abs=1e-12)
+    alone = ha.Instance.from_coordinates(places)
+    assert result.cost == pytest.approx(ha.solve(alone, iterations=2).cost, abs=1e-12)
 
 
 @pytest.mark.parametrize(

@@ -95,5 +95,5 @@ def test_result_as_plain_values():
         "cpu_seconds": 0.5,
     }
     assert plain["trace"]["best"] == [3.0, 1.0]
-    assert result.to_dict(tour=False).keys() == plain.keys() - {"tour", "trace"}
+    assert result.to_dict(tour=False).keys() == plain.keys() - {"tour", "ids", "trace"}
     assert make_result().to_dict()["prediction"] is None

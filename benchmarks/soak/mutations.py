@@ -22,13 +22,16 @@ TOKENS = (
     b"0 1 2 3 -1 1.5 1e3 1e999 nan inf -0 1_0 x : output 99999999999 1e-400 .5 \xff \0 "
     b"\xef\xbb\xbf "
     b"nodes indices value values , [ ] = EOF -1 NAME TYPE DIMENSION 4294967295 TOUR_SECTION "
-    b"EDGE_WEIGHT_SECTION FULL_MATRIX UPPER_COL GEO ATT CEIL_2D"
+    b"EDGE_WEIGHT_SECTION FULL_MATRIX UPPER_COL GEO ATT CEIL_2D "
+    b'lat lon id ; \\t " { } [ ] : null true node tour features Point coordinates XRAY1 MAN_3D'
 ).split(b" ")
 NUMBERS = [0, 1, 2, 127, 128, 255, 1 << 16, (1 << 31) - 1, 1 << 31, (1 << 32) - 1, 1 << 62]
 READERS: dict[str, Callable[..., Any]] = {
     ".tsp": ha.read_tsplib,
     ".tour": ha.read_tour,
     ".set": ha.read_labelled_set,
+    ".stops": ha.read_instances,
+    ".round": ha.read_tour,
     ".heat": ha.read_heatmaps,
 }
 

@@ -24,6 +24,11 @@ TEXTS = {
     b"EDGE_WEIGHT_SECTION\n1 2 3\n4 5\n6\nDISPLAY_DATA_SECTION\n1 2 3\n",
     "lower.tsp": b"DIMENSION: 3\r\nEDGE_WEIGHT_TYPE: EXPLICIT\r\n"
     b"EDGE_WEIGHT_FORMAT: LOWER_DIAG_ROW\r\nEDGE_WEIGHT_SECTION\r\n0 1 0 2 3 0\r\nEOF\r\n",
+    "space.tsp": b"DIMENSION: 2\nEDGE_WEIGHT_TYPE: EUC_3D\nNODE_COORD_SECTION\n1 0 0 5\n2 3 4 5\n",
+    "head.stops.csv": b'id;lat;lon\n"a;1";48.5;2.25\nb;52;13\nc;41.9;12.5\n',
+    "plain.stops.csv": b"a,1,2\nb,3,4\nc,5,6\nd,7,8\n",
+    "labels.stops.csv": b",A,B,C\nA,0,1,2\nB,3,,4\nC,5,6,0\n",
+    "tabs.stops.tsv": b"x\ty\tz\n1\t2\t3\n4\t5\t6\n",
     "rows.heat.txt": b"0 .5 0\n1 0 2\n0 1e-3 0\nthe mean is 5\n",
     "line.heat.txt": b"0.0 0 .5 0.25 0 0 1 2 0\nthe end",
     "words.heat.txt": b"nodes: 2, indices: [2, 1], values: [1, 2e-1]\n",
@@ -34,7 +39,8 @@ TEXTS = {
 def valid_files() -> dict[str, bytes]:
     """Return the content of files by name; the suffix after the first dot says the reader.
 
-    `.set.` before it means a labelled set, `.heat.` a heatmap.
+    `.set.` before it means a labelled set, `.stops.` another form of instances, `.round.` a tour
+    that is not TSPLIB, `.heat.` a heatmap.
     """
     with tempfile.TemporaryDirectory() as place, warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -53,6 +59,14 @@ def _write_instances(folder: Path) -> None:
     ha.write_tour(tour, folder / "a.tour", name="a", cost=3.5)
     items = [LabelledInstance(instance, tour), LabelledInstance(matrix, [3, 0, 1, 2])]
     ha.write_labelled_set(items, folder / "a.set.txt")
+    ha.write_tour(tour, folder / "a.round.csv", instance=instance)
+    ha.write_tour(tour, folder / "a.round.json", instance=instance, cost=2.0)
+    earth = ha.Instance.from_coordinates(POINTS, "latlon_km", ids=list("abcdef"))
+    ha.write_instance(earth, folder / "a.stops.geojson")
+    np.save(folder / "a.stops.npy", POINTS)
+    np.save(folder / "square.stops.npy", matrix.matrix)
+    np.savez(folder / "a.stops.npz", points=POINTS, ids=list("abcdef"))
+    np.savez(folder / "square.stops.npz", distances=np.asfortranarray(matrix.matrix))
     np.savez(folder / "a.set.npz", coords=[POINTS] * 2, tours=[tour] * 2, lengths=[1.0, 2.0])
 
 

@@ -95,7 +95,9 @@ def random_search(rng: Generator, note: Callable[[str], None]) -> Search:
         place, instance = random_instance(rng)
     except ValueError as error:
         raise Refused(str(error)) from None
-    kinds = [name for name in ha.DECODERS if instance.symmetric or name != "mcts"]
+    kinds = [
+        name for name in DECODERS if instance.symmetric or not ha.DECODERS[name].symmetric_only
+    ]
     name = str(rng.choice(kinds))
     decoder = ha.DECODERS[name](**random_parameters(rng, DECODERS[name]))
     heat, heatmap = "no heat", None

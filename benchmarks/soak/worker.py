@@ -19,7 +19,7 @@ from mutations import random_file
 from samples import valid_files
 from searches import Refused, random_search
 
-MAX_SECONDS = 120  # for a case; beyond it hangs
+MAX_SECONDS = 600  # for a case; beyond it hangs, busy as the machine may be
 
 
 def main() -> None:

@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "arrays.h"
+#include "bounds.h"
 #include "decoders.h"
 #include "heataco/core/neighbours.h"
 #include "heataco/core/tour.h"
@@ -14,17 +15,6 @@
 namespace heataco::bindings {
 
 namespace {
-
-// Raises KeyboardInterrupt for a call that was interrupted and has nothing to keep, TimeoutError
-// where its own time was up.
-[[noreturn]] void raise_interrupted(PythonCheckpoint& checkpoint) {
-  checkpoint.throw_if_failed();
-  if (checkpoint.interrupted())
-    PyErr_SetNone(PyExc_KeyboardInterrupt);
-  else
-    PyErr_SetString(PyExc_TimeoutError, "the given time was not enough");
-  throw nb::python_error();
-}
 
 OutputArray<Node> improve_tour(const InstanceTuple& tuple, const InputArray<Node, 1>& tour,
                                const std::string& local_search,
@@ -135,6 +125,7 @@ NB_MODULE(_native, module) {
   module.doc() = "The C++ core of heataco. Use the package's own functions; these check nothing.";
 
   define_decoders(module);
+  define_bounds(module);
   nanobind::module_::import_("atexit").attr("register")(
       nanobind::cpp_function([] { PythonDoor::instance().close(); }));
   module.def("local_search_names", &heataco::local_search_names, "What local_search may be.");

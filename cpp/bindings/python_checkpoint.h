@@ -66,4 +66,15 @@ class PythonCheckpoint final : public Checkpoint {
   std::exception_ptr failure_;
 };
 
+// Raises KeyboardInterrupt for a call that was interrupted and has nothing to keep, TimeoutError
+// where its own time was up.
+[[noreturn]] inline void raise_interrupted(PythonCheckpoint& checkpoint) {
+  checkpoint.throw_if_failed();
+  if (checkpoint.interrupted())
+    PyErr_SetNone(PyExc_KeyboardInterrupt);
+  else
+    PyErr_SetString(PyExc_TimeoutError, "the given time was not enough");
+  throw nb::python_error();
+}
+
 }  // namespace heataco::bindings

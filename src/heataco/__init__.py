@@ -4,11 +4,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from heataco import predictors
+from heataco.batching import decode_batch
+from heataco.bounds import lower_bound
 from heataco.decoders import DECODERS, MCTS, MMAS, Decoder, Focused, Greedy, HeatACO
-from heataco.decoding import decode, decode_batch, improve
+from heataco.decoding import decode, improve
 from heataco.files import (
     FileError,
-    LabelledInstance,
     read_heatmap,
     read_heatmaps,
     read_instances,
@@ -17,20 +18,23 @@ from heataco.files import (
     read_tsplib,
     write_heatmap,
     write_heatmaps,
+    write_instance,
     write_labelled_set,
     write_tour,
     write_tsplib,
 )
+from heataco.frames import to_frame
 from heataco.heatmaps import Heatmap
 from heataco.heatmaps.forms import as_heatmaps
 from heataco.heatmaps.presets import PRESETS, apply_preset
-from heataco.instances import Instance, Metric
+from heataco.instances import Instance, LabelledInstance, LabelledSet, Metric, as_instance
 from heataco.results import (
     Budget,
     Interrupted,
     Prediction,
     Progress,
     Result,
+    Results,
     StopReason,
     Trace,
     Trust,
@@ -39,7 +43,7 @@ from heataco.solving import solve
 
 if TYPE_CHECKING:
     from heataco import diagnostics
-    from heataco.diagnostics import Report, diagnose
+    from heataco.diagnostics import HeatmapComparison, Report, compare_heatmap, diagnose
 
 __version__: str  # see __getattr__
 
@@ -55,24 +59,30 @@ __all__ = [
     "Greedy",
     "HeatACO",
     "Heatmap",
+    "HeatmapComparison",
     "Instance",
     "Interrupted",
     "LabelledInstance",
+    "LabelledSet",
     "Metric",
     "Prediction",
     "Progress",
     "Report",
     "Result",
+    "Results",
     "StopReason",
     "Trace",
     "Trust",
     "apply_preset",
     "as_heatmaps",
+    "as_instance",
+    "compare_heatmap",
     "decode",
     "decode_batch",
     "diagnose",
     "diagnostics",
     "improve",
+    "lower_bound",
     "predictors",
     "read_heatmap",
     "read_heatmaps",
@@ -81,19 +91,23 @@ __all__ = [
     "read_tour",
     "read_tsplib",
     "solve",
+    "to_frame",
     "write_heatmap",
     "write_heatmaps",
+    "write_instance",
     "write_labelled_set",
     "write_tour",
     "write_tsplib",
 ]
+
+_DIAGNOSTICS = ("HeatmapComparison", "Report", "compare_heatmap", "diagnose", "diagnostics")
 
 
 def __getattr__(name: str) -> Any:
     """Look up what is seldom needed when it is asked for, so that no import waits for it."""
     if name == "__version__":
         return import_module("importlib.metadata").version("heataco")
-    if name in ("Report", "diagnose", "diagnostics"):
+    if name in _DIAGNOSTICS:
         module = import_module("heataco.diagnostics")
         return module if name == "diagnostics" else getattr(module, name)
     raise AttributeError(f"module 'heataco' has no attribute {name!r}")

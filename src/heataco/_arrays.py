@@ -7,6 +7,8 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
+from heataco._cards import Card
+
 FloatArray = NDArray[np.float64]
 
 _LARGEST_INT64 = 2**63 - 1
@@ -110,7 +112,7 @@ def _is_unwritable(array: NDArray[Any]) -> bool:
     return owner is None or isinstance(owner, (bytes, mmap.mmap))
 
 
-class FrozenArrays:
+class FrozenArrays(Card):
     """Mix-in of dataclasses with arrays: read-only ones, also after unpickling and copying."""
 
     def __post_init__(self) -> None:

@@ -2,9 +2,23 @@
 
 import difflib
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sized
 from numbers import Integral, Real
 from typing import Any
+
+_LONGEST_REPR = 200  # characters
+_MOST_ITEMS = 20
+
+
+def described(value: Any) -> str:
+    """Return what a value is, for an error message: the value itself if it is short."""
+    kind = type(value).__name__
+    if getattr(value, "shape", ()):
+        return f"a {kind} of shape {tuple(value.shape)}"
+    if isinstance(value, Sized) and not isinstance(value, str | bytes) and len(value) > _MOST_ITEMS:
+        return f"a {kind} of {len(value)}"
+    text = repr(value)
+    return text if len(text) <= _LONGEST_REPR else f"a {kind}"
 
 
 def require_count(name: str, value: Any, low: int, high: int | None = None) -> None:
@@ -12,7 +26,7 @@ def require_count(name: str, value: Any, low: int, high: int | None = None) -> N
     whole = isinstance(value, Integral) and not isinstance(value, bool)
     if not whole or value < low or (high is not None and value > high):
         bounds = f"of at least {low}" if high is None else f"from {low} to {high}"
-        raise ValueError(f"{name} is {value!r}; give a whole number {bounds}")
+        raise ValueError(f"{name} is {described(value)}; give a whole number {bounds}")
 
 
 def require_number(
@@ -43,18 +57,32 @@ def require_number(
         bounds = f" {'above' if above else 'of at least'} {low:g}" if low > -math.inf else ""
         if high < math.inf:
             bounds += f"{' and' if bounds else ' of'} at most {high:g}"
-        raise ValueError(f"{name} is {value!r}; give a number{bounds}")
+        raise ValueError(f"{name} is {described(value)}; give a number{bounds}")
 
 
 def require_known(what: str, name: object, known: Iterable[str]) -> None:
     """Raise a ValueError for an unknown name, with the known ones and the nearest of them."""
     names = list(known)
-    if name in names:
+    if isinstance(name, str) and name in names:
         return
-    near = difflib.get_close_matches(str(name), names, 1, 0.5)
-    hint = f"; did you mean {near[0]!r}?" if near else ""
+    hint = suggestion(name, names) if isinstance(name, str) else ""
     listed = f"known are {', '.join(names)}" if names else "there is none to choose from"
-    raise ValueError(f"{what} {name!r} is unknown; {listed}{hint}")
+    raise ValueError(f"{what} {described(name)} is unknown; {listed}{hint}")
+
+
+def suggestion(name: object, known: Iterable[str]) -> str:
+    """Return the end of a sentence about an unknown name: the nearest one; nothing if none is."""
+    names = {other.lower(): other for other in known}
+    near = difflib.get_close_matches(str(name).lower(), names, 1, 0.5)
+    return f"; did you mean {names[near[0]]!r}?" if near else ""
+
+
+def same_name(name: str, known: Iterable[str]) -> str | None:
+    """Return the known name that is typed, in upper or lower case; None if there is none."""
+    names = list(known)
+    if name in names:
+        return name
+    return next((other for other in names if other.lower() == name.lower()), None)
 
 
 def require_unique(what: str, names: Iterable[str]) -> None:

@@ -6,7 +6,7 @@ from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
-from heataco._checks import require_known
+from heataco._checks import require_known, same_name
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -67,11 +67,13 @@ class Registry(Mapping[str, type[T]]):
         title
             What the name was given for; the error message begins with it.
         name
-            One of `names`, or a module that can be imported and a class in it.
+            One of `names`, in upper or lower case, or a module that can be imported and a class in
+            it.
         """
         module, colon, attribute = str(name).partition(":")
         if colon:
             return self._imported(f"{title} {name!r}", module, attribute)
+        name = same_name(str(name), [*self._built_in, *self._plug_ins]) or name
         found = self._load(name)
         if name in self._faults:
             raise ValueError(f"{title} {name!r} cannot be used: {self._faults[name]}")

@@ -3,9 +3,9 @@
 import types
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, fields
-from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
-from heataco._checks import require_known
+from heataco._checks import require_known, suggestion
 
 
 class SettingError(ValueError):
@@ -76,7 +76,8 @@ def build_from_text(kind: type[Any], title: str, settings: Sequence[Setting]) ->
     for typed, name, text in settings:
         if name not in known:
             has = f"it has {', '.join(known)}" if known else "it has none"
-            raise SettingError(f"{typed}: {title} has no parameter {name!r}; {has}")
+            hint = suggestion(name, known)
+            raise SettingError(f"{typed}: {title} has no parameter {name!r}; {has}{hint}")
         if name in values:
             raise SettingError(f"{typed}: {name} is given twice")
         values[name] = _parsed(typed, text, hints[name])
@@ -134,7 +135,8 @@ def _parsed(typed: str, text: str, hint: Any) -> Any:
 def _allowed(hint: Any) -> list[Any]:
     """Return the types of a field, without the types of their items."""
     union = get_origin(hint) in (Union, types.UnionType)
-    return [get_origin(kind) or kind for kind in (get_args(hint) if union else (hint,))]
+    kinds = get_args(hint) if union else (hint,)
+    return [str if get_origin(kind) is Literal else get_origin(kind) or kind for kind in kinds]
 
 
 def _words(allowed: Iterable[Any]) -> str:

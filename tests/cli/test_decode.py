@@ -10,7 +10,7 @@ from tests.support import check_failure
 
 import heataco as ha
 from heataco.decoding import available_threads
-from heataco.solving import PREDICTION_SHARE
+from heataco.predictors.stages import PREDICTION_SHARE
 
 
 def decode_json(heataco, line):

@@ -4,13 +4,12 @@ import pytest
 from tests.support import check_failure, check_usage
 
 from heataco.cli import decode as decode_module
-from heataco.cli import outputs
 from heataco.cli.main import cli
 from heataco.files import FileError
 
 BAD_INPUT = [
     ("decode missing.tsp", "missing.tsp: no such file"),
-    ("decode points.csv", "instances have .tsp, .atsp, .txt, .npz"),
+    ("decode points.xyz", "instances have .tsp, .atsp, .npy, .npz"),
     ("decode set.txt", "holds 3 instances; choose one with --index 0 to 2"),
     ("decode set.txt --index 3", "--index is 3"),
     ("decode set.txt --index -1", "--index is -1"),
@@ -115,15 +114,19 @@ def test_plot_without_matplotlib(heataco):
 
 @pytest.mark.usefixtures("files")
 @pytest.mark.parametrize(
-    ("function", "option"), [("save_tour", "--output a.tour"), ("save_plot", "--plot a.png")]
+    ("function", "option"),
+    [
+        ("tour_output.write_tour", "--output a.tour"),
+        ("outputs.save_plot", "--plot a.png"),
+    ],
 )
 def test_failed_write_keeps_the_summary(heataco, monkeypatch, function, option):
     """A disk that fills during the search would take the result with it."""
 
-    def fail(path, *_):
-        raise FileError(path, "cannot be written: No space left on device")
+    def fail(*_, **__):
+        raise FileError("a", "cannot be written: No space left on device")
 
-    monkeypatch.setattr(outputs, function, fail)
+    monkeypatch.setattr(f"heataco.cli.{function}", fail)
     answer = heataco(f"decode points.tsp --iterations 2 --quiet {option}")
     assert answer.code == 3
     assert "cost" in answer.out

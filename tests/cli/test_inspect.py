@@ -10,23 +10,28 @@ import pytest
 
 import heataco as ha
 
-ONE = "inspect set.txt --index 1 --heatmap batch.npy"
-ALL = "inspect set.txt --all --quiet --heatmap batch.npy --predictor softdist"
+ONE = "inspect set.txt --index 1 --heatmap batch.npy --no-run"
+ALL = "inspect set.txt --all --quiet --no-run --heatmap batch.npy --predictor softdist"
 
 
 @pytest.mark.usefixtures("files")
 def test_report_for_people(heataco):
-    """A user would have to look for the verdict, or miss a table."""
-    answer = heataco(ONE)
+    """A user would have to look for trust and verdict among the tables, or miss a table."""
+    answer = heataco(f"{ONE} --verbose")
     assert answer.code == 0
     assert answer.err == ""
     lines = answer.out.splitlines()
     assert lines[0] == "set_1 (n = 40), heatmap batch"
-    grade, _, meaning = lines[2].partition(": ")
+    assert lines[2].startswith("Trust ")
+    grade, _, meaning = lines[4].partition(": ")
     assert grade.lower() in ("misleading", "weak", "usable", "sharp")
-    assert meaning.endswith(".") or lines[3].endswith(".")
-    for words in ("Edges/n above 0.0001", "Confidence bands", "P(e>1)", "Order of the edges"):
+    assert meaning.endswith(".") or lines[5].endswith(".")
+    tables = ("Edges/n above 0.0001", "Confidence bands", "P(e>1)", "Order of the edges")
+    for words in tables:
         assert words in answer.out
+    short = heataco(ONE).out
+    assert answer.out.startswith(short)
+    assert not any(words in short for words in tables)
 
 
 @pytest.mark.usefixtures("files")
@@ -38,6 +43,7 @@ def test_json_is_the_report(heataco):
     heatmap = ha.read_heatmap("batch.npy", index=1)
     assert found.pop("heatmap") == "batch"
     assert found.pop("version") == ha.__version__
+    assert found.pop("comparison") is None
     assert found == ha.diagnose(item.instance, heatmap, item.tour).to_dict()
     assert answer.out.count("\n") == 1
 
@@ -48,10 +54,10 @@ def test_json_is_the_report(heataco):
     [
         (ONE, True),
         (f"{ONE} --no-reference", False),
-        ("inspect set.npz --index 0 --heatmap batch.npy", False),
-        ("inspect points.tsp --predictor softdist", False),
-        ("inspect points.tsp --predictor softdist --reference identity.tour", True),
-        ("inspect set.npz --index 2 --predictor softdist --reference identity.tour", True),
+        ("inspect set.npz --no-run --index 0 --heatmap batch.npy", False),
+        ("inspect points.tsp --no-run --predictor softdist", False),
+        ("inspect points.tsp --no-run --predictor softdist --reference identity.tour", True),
+        ("inspect set.npz --no-run --index 2 --predictor softdist --reference identity.tour", True),
     ],
 )
 def test_reference(heataco, line, by_reference):
@@ -64,21 +70,21 @@ def test_reference(heataco, line, by_reference):
 @pytest.mark.usefixtures("files")
 def test_options_reach_the_report(heataco):
     """The report would be on other scores or another threshold than asked for."""
-    plain = json.loads(heataco("inspect points.tsp --heatmap heat.npz --json").out)
-    line = "inspect points.tsp --heatmap batch.npy --heatmap-index 2 --json"
+    plain = json.loads(heataco("inspect points.tsp --no-run --heatmap heat.npz --json").out)
+    line = "inspect points.tsp --no-run --heatmap batch.npy --heatmap-index 2 --json"
     assert json.loads(heataco(line).out)["density"] != plain["density"]
-    line = "inspect points.tsp --heatmap heat.npz --set heat_threshold=0.25 --json"
+    line = "inspect points.tsp --no-run --heatmap heat.npz --set heat_threshold=0.25 --json"
     assert json.loads(heataco(line).out)["heat_threshold"] == 0.25
-    line = "inspect points.tsp --heatmap heat.npz --symmetrise max --json"
+    line = "inspect points.tsp --no-run --heatmap heat.npz --symmetrise max --json"
     assert json.loads(heataco(line).out)["asymmetry"]["imbalance"] == 0.0
 
 
 @pytest.mark.usefixtures("files")
 def test_asymmetric(heataco):
     """An asymmetric instance could not be inspected."""
-    found = json.loads(heataco("inspect matrix.atsp --predictor softdist --json").out)
+    found = json.loads(heataco("inspect matrix.atsp --no-run --predictor softdist --json").out)
     assert found["symmetric"] is False
-    assert heataco("inspect matrix.atsp --predictor softdist").code == 0
+    assert heataco("inspect matrix.atsp --no-run --predictor softdist").code == 0
 
 
 @pytest.mark.parametrize("n", [1, 2, 3])
@@ -89,7 +95,7 @@ def test_smallest(heataco, files, n):
     ha.write_tour(range(n), "small.tour")
     ha.write_heatmap(ha.Heatmap.from_edges([], [], [], n), "nothing.npz")
     for option in ("", "--reference small.tour", "--json", "--plot a.png"):
-        answer = heataco(f"inspect small.tsp --heatmap nothing.npz {option}")
+        answer = heataco(f"inspect small.tsp --no-run --heatmap nothing.npz {option}")
         assert (answer.code, answer.err) == (0, "")
         assert "EMPTY" in answer.out or '"empty"' in answer.out
     assert (files / "a.png").exists()
@@ -97,11 +103,15 @@ def test_smallest(heataco, files, n):
 
 @pytest.mark.usefixtures("files")
 def test_table_for_people(heataco):
-    """The table of a set would lack a row or a column."""
-    answer = heataco(ALL)
+    """A set would get no answer, or its table lack a row or a column."""
+    answer = heataco(f"{ALL} --verbose")
     assert (answer.code, answer.err) == (0, "")
-    for words in ("set, 3 instance(s)", "batch", "softdist", "Edges/n", "Miss %", "P(e>1)"):
-        assert words in answer.out
+    short, _, table = answer.out.partition("Means")
+    for words in ("set, 3 instance(s)", "batch", "softdist", "Trust ", "Grade: "):
+        assert words in short
+    for words in ("batch", "softdist", "Edges/n", "Miss %", "P(e>1)"):
+        assert words in table
+    assert "Edges/n" not in heataco(ALL).out
 
 
 @pytest.mark.usefixtures("files")
@@ -124,14 +134,14 @@ def test_limit(heataco):
     """A look at the first instances would take as long as at all, or need a cut file."""
     rows = json.loads(heataco(f"{ALL} --limit 1 --json").out)["rows"]
     assert [row["instances"] for row in rows] == [1, 1]
-    line = "inspect set.txt --all --limit 1 --quiet --json --heatmap heat.npz"
+    line = "inspect set.txt --no-run --all --limit 1 --quiet --json --heatmap heat.npz"
     assert json.loads(heataco(line).out)["rows"][0]["instances"] == 1
 
 
 @pytest.mark.usefixtures("files")
 def test_formats(heataco):
     """The table could not be pasted into a page, a paper or a spreadsheet."""
-    line = "inspect set.txt --all --quiet --heatmap a_b&c=batch.npy --format"
+    line = "inspect set.txt --no-run --all --quiet --heatmap a_b&c=batch.npy --format"
     markdown = heataco(f"{line} markdown").out.splitlines()
     assert markdown[0].startswith("| Heatmap | Set | Edges/n | Miss % | P(e>1) |")
     assert markdown[2].startswith("| a_b&c | set | ")
@@ -148,7 +158,7 @@ def test_formats(heataco):
 @pytest.mark.usefixtures("files")
 def test_unknown_figures(heataco):
     """Without tours a table would show nan, or crash."""
-    line = "inspect set.npz --all --quiet --heatmap batch.npy"
+    line = "inspect set.npz --no-run --all --quiet --heatmap batch.npy"
     for form in ("", "--format markdown", "--format csv", "--format latex", "--json"):
         answer = heataco(f"{line} {form}")
         assert answer.code == 0
@@ -182,5 +192,5 @@ def test_plot(heataco, files, line):
 def test_path_with_an_equals_sign(heataco):
     """A file whose name holds the sign could not be inspected."""
     os.rename("heat.npz", "a=b.npz")
-    found = json.loads(heataco("inspect points.tsp --heatmap a=b.npz --json").out)
+    found = json.loads(heataco("inspect points.tsp --no-run --heatmap a=b.npz --json").out)
     assert found["heatmap"] == "a=b"

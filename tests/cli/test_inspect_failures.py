@@ -8,11 +8,11 @@ from tests.support import check_failure, check_usage
 from heataco.cli import inspect as inspect_module
 from heataco.files import FileError
 
-ONE = "inspect set.txt --index 1 --heatmap batch.npy"
+ONE = "inspect set.txt --index 1 --heatmap batch.npy --no-run"
 
 BAD_INPUT = [
     ("inspect missing.tsp --predictor alpha", "missing.tsp: no such file"),
-    ("inspect points.csv --predictor alpha", "points.csv: suffix '.csv' is unknown"),
+    ("inspect points.xyz --predictor alpha", "points.xyz: suffix '.xyz' is unknown"),
     ("inspect set.txt --heatmap batch.npy", "holds 3 instances; choose one with --index 0 to 2"),
     ("inspect set.txt --index 3 --heatmap batch.npy", "--index is 3"),
     ("inspect points.tsp --heatmap missing.npz", "missing.npz: no such file"),
@@ -37,6 +37,10 @@ BAD_INPUT = [
     ("inspect set.txt --all --limit 2 --heatmap heat.npz", "holds 1 heatmaps for 3 instances"),
     ("inspect set.txt --all --heatmap batch.npy --reference identity.tour", "is one tour"),
     ("inspect points.tsp --all --heatmap batch.npy", "holds 3 heatmaps for 1 instances"),
+    ("inspect points.tsp --heatmap heat.npz --iterations -1", "--iterations is -1"),
+    ("inspect points.tsp --heatmap heat.npz --time-limit nan", "--time-limit is nan"),
+    ("inspect points.tsp --heatmap heat.npz --seed -1", "--seed is -1"),
+    ("inspect points.tsp --heatmap heat.npz --threads 0", "--threads is 0"),
 ]
 USAGE = [
     ("inspect points.tsp", "give --heatmap F or --predictor NAME"),
@@ -53,6 +57,8 @@ USAGE = [
     ("inspect set.txt --all --heatmap heat.npz --heatmap heat.npz", "two heatmaps are called heat"),
     ("inspect set.txt --all --heatmap heat.npz --format nonsense", "'markdown', 'csv', 'latex'"),
     ("inspect points.tsp --heatmap heat.npz --set ants", "write NAME=VALUE"),
+    ("inspect points.tsp --heatmap heat.npz --no-run --time-limit 1", "--time-limit is about"),
+    ("inspect points.tsp --heatmap heat.npz --no-run --seed 0", "--seed is about searches"),
 ]
 
 
@@ -88,7 +94,7 @@ def test_failed_picture_keeps_the_report(heataco, monkeypatch):
     monkeypatch.setattr(inspect_module.outputs, "save_picture", fail)
     answer = heataco(f"{ONE} --plot a.png")
     assert answer.code == 3
-    assert "Edges/n" in answer.out
+    assert "Trust " in answer.out
     assert "No space left" in answer.err
 
 

@@ -193,7 +193,7 @@ def test_second_signal_waits_for_the_file(heataco, monkeypatch, number):
         write(*args, **kwargs)
 
     before = [signal.getsignal(number) for number in SIGNALS]
-    monkeypatch.setattr("heataco.cli.outputs.write_tour", slow_write)
+    monkeypatch.setattr("heataco.cli.tour_output.write_tour", slow_write)
     answer = heataco("decode points.tsp --iterations 2 --output best.tour --quiet")
     assert answer.code == 0
     assert len(ha.read_tour("best.tour")) == 40

@@ -256,7 +256,7 @@ def test_unusual_matrices(decoder, factor):
 @pytest.mark.parametrize("metric", [m for m in ha.Metric if m is not ha.Metric.EXPLICIT])
 def test_all_metrics(decoder, metric):
     """A search would go by other distances than the cost does."""
-    points = 80 * np.random.default_rng(1).random((25, 2))
+    points = np.floor(80 * np.random.default_rng(1).random((25, metric.dimensions)))
     instance = ha.Instance.from_coordinates(points, metric)
     check_result(solve(instance, decoder), instance)
 

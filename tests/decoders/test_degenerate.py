@@ -33,7 +33,7 @@ INSTANCES = {
     "one point": of_points(np.ones((N, 2))),
     "all nodes twice": of_points(np.repeat(POINTS, 2, axis=0)),
     "all nodes twice, rounded": of_points(np.tile(np.rint(9 * POINTS), (2, 1)), "EUC_2D"),
-    "all nodes twice, on a globe": of_points(np.tile(POINTS, (2, 1)), "GEO"),
+    "all nodes twice, on a globe": of_points(np.tile(0.59 * POINTS, (2, 1)), "GEO"),
     "all nodes twice, as a matrix": ha.Instance.from_matrix(
         np.kron(SYMMETRIC[: N // 2, : N // 2] * (1 - np.eye(N // 2)), np.ones((2, 2)))
     ),

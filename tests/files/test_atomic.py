@@ -3,6 +3,7 @@
 import os
 import pickle
 import stat
+import threading
 from pathlib import Path
 
 import numpy as np
@@ -128,9 +129,25 @@ def test_unwritable_places(tmp_path, name, write):
 
 
 def test_device_is_not_replaced():
-    """Writing to /dev/null as root would replace the device by a file."""
-    with pytest.raises(FileError, match="device"):
-        write_tour([0], "/dev/null")
+    """Writing to /dev/null as root would replace the device by a file, or be refused."""
+    write_tour([0], "/dev/null")
+    assert not Path("/dev/null").is_file()
+    with pytest.raises(FileError, match=r"/dev/full: cannot be written: No space left"):
+        write_tour([0], "/dev/full")
+
+
+def test_pipes_are_written_to(tmp_path):
+    """A pipe that another program reads would be replaced by a file, and nothing arrive."""
+    pipe = tmp_path / "a.tour"
+    os.mkfifo(pipe)
+    received = []
+    reader = threading.Thread(target=lambda: received.append(pipe.read_bytes()))
+    reader.start()
+    write_tour([1, 0], pipe)
+    reader.join()
+    assert received[0].startswith(b"NAME")
+    assert received[0].endswith(b"2\n1\n-1\nEOF\n")
+    assert pipe.is_fifo()
 
 
 def test_file_error_pickles():

@@ -8,10 +8,28 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.files.samples import (
+    BARE,
+    FEATURES,
+    LABELLED,
+    LINES,
+    MATRIX,
+    POINTS,
+    REPORT,
+    ROUND,
+    ROWS,
+    SCORED,
+    SCORES,
+    SPACE,
+    STOPS,
+    TOKENS,
+    TOUR,
+)
 
 from heataco.files import (
     FileError,
     read_heatmaps,
+    read_instances,
     read_labelled_set,
     read_tour,
     read_tsplib,
@@ -30,38 +48,15 @@ RELAXED = settings(
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 
-POINTS = b"""NAME : p
-TYPE : TSP
-DIMENSION : 3
-EDGE_WEIGHT_TYPE : EUC_2D
-FIXED_EDGES_SECTION
-1 2
--1
-NODE_COORD_SECTION
-1 0 0
-2 3 4
-3 1e1 -2.5
-EOF
-"""
-MATRIX = b"""TYPE: ATSP
-DIMENSION: 3
-EDGE_WEIGHT_TYPE: EXPLICIT
-EDGE_WEIGHT_FORMAT: FULL_MATRIX
-EDGE_WEIGHT_SECTION
-9999 1 2
-3 9999 4 5 6 9999
-DISPLAY_DATA_SECTION
-1 2 3
-"""
-TOUR = b"NAME : t\nTYPE : TOUR\nDIMENSION : 3\nTOUR_SECTION\n2\n1\n3\n-1\nEOF\n"
-LINES = b"0 0 1 0 1 1 output 1 2 3 1\n0 1 2 3 0 4 5 6 0 output 1 3 2 1\n"
-SCORES = b"3\n0 .5 0\n1 0 2\n0 1e-3 0\nthe mean is 5\n"
-ROWS = b"0 .5 0\n1 0 2\n0 1e-3 0\nthe mean is 5\n"
-SCORED = b"0 0 1 0 1 1 output 1 2 3 1 indices 2 -1 1 3 -1 3 value .5 9 .25 2 9 9\n"
-SCORED += b"nodes: 2, indices: [2, 1], values: [1, 2e-1]\n"
 READERS = {
     ".tsp": read_tsplib,
     ".tour": read_tour,
+    ".stops.csv": read_instances,
+    ".stops.geojson": read_instances,
+    ".stops.npy": read_instances,
+    ".stops.npz": read_instances,
+    ".round.csv": read_tour,
+    ".round.json": read_tour,
     ".txt": read_labelled_set,
     ".npz": read_labelled_set,
     ".heat.txt": read_heatmaps,
@@ -72,19 +67,6 @@ READERS = {
     ".heat.safetensors": read_heatmaps,
 }
 PACKAGES = {".heat.pt": "torch", ".heat.safetensors": "safetensors"}
-TOKENS = [
-    *b"0 1 2 3 -1 1.5 1e3 1e999 nan inf -0 1_0 x : output 99999999999 1e-400 .5 \xff \0".split(
-        b" "
-    ),
-    *b"nodes indices value values , [ ] = 1, [2".split(),
-    *POINTS.split(),
-    *MATRIX.split(),
-    *TOUR.split(),
-    *(
-        b"%s_%s" % pair
-        for pair in [(b"UPPER", b"ROW"), (b"LOWER_DIAG", b"ROW"), (b"UPPER", b"COL")]
-    ),
-]
 
 
 @pytest.fixture(scope="module")
@@ -94,6 +76,8 @@ def valid(tmp_path_factory):
     heatmap = Heatmap.from_dense(np.arange(9).reshape(3, 3))
     write_heatmap(heatmap, folder / "csr.npz")
     write_heatmap(heatmap, folder / "dense.npy")
+    np.save(folder / "points.npy", np.arange(8.0).reshape(4, 2))
+    np.savez(folder / "points.npz", points=np.arange(8.0).reshape(4, 2), ids=["a", "b", "c", "d"])
     np.savez(folder / "topk.npz", indices=[[1], [2], [0]], values=[[1.0], [2.0], [3.0]])
     np.savez(folder / "set.npz", coords=np.eye(3, 2)[np.newaxis], tours=[[0, 1, 2]])
     np.savez(folder / "flat.npz", edge_index=[[0, 1], [1, 2]], values=[[1.0], [2.0]], n=3)
@@ -105,7 +89,13 @@ def valid(tmp_path_factory):
         save_tensors(heatmap.to_dense(), folder)
     content = {path.name: path.read_bytes() for path in folder.iterdir()}
     return {
-        ".tsp": [POINTS, MATRIX],
+        ".tsp": [POINTS, SPACE, MATRIX],
+        ".stops.csv": [STOPS, LABELLED, BARE],
+        ".stops.geojson": [FEATURES],
+        ".stops.npy": [content["points.npy"], content["dense.npy"]],
+        ".stops.npz": [content["points.npz"], content["set.npz"]],
+        ".round.csv": [ROUND],
+        ".round.json": [REPORT],
         ".tour": [TOUR],
         ".txt": [LINES],
         ".npz": [content["set.npz"]],
@@ -138,6 +128,7 @@ def check(folder, suffix, content):
     value, problem = None, str(path)
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", ".*fixed edges")
+        warnings.filterwarnings("ignore", ".*GEO reads degrees.minutes")
         warnings.filterwarnings("ignore", "Sparse CSR")
         try:
             value = READERS[suffix](path)
@@ -194,7 +185,9 @@ def test_any_bytes(tmp_path, suffix, content):
     check(tmp_path, suffix, content)
 
 
-@pytest.mark.parametrize("suffix", [".tsp", ".tour", ".txt", ".heat.txt", ".heat.lines"])
+@pytest.mark.parametrize(
+    "suffix", [".tsp", ".tour", ".txt", ".heat.txt", ".heat.lines", ".stops.csv", ".round.csv"]
+)
 @settings(RELAXED, max_examples=EXAMPLES // 2)
 @given(
     tokens=st.lists(
@@ -215,11 +208,13 @@ arrays = st.builds(
 sparse = st.sampled_from([b"csr", "csc", b"coo", b"dia"]).map(np.array)
 NAMES = "shape data indptr indices values row col value n edge_index heatmap coords tours lengths"
 
+INSTANCE_NAMES = ("ids", "points", "matrix")
 
-@pytest.mark.parametrize("suffix", [".npz", ".heat.npz"])
+
+@pytest.mark.parametrize("suffix", [".npz", ".heat.npz", ".stops.npz"])
 @settings(RELAXED, max_examples=EXAMPLES // 2)
 @given(
-    members=st.dictionaries(st.sampled_from(NAMES.split()), arrays, min_size=2),
+    members=st.dictionaries(st.sampled_from([*NAMES.split(), *INSTANCE_NAMES]), arrays, min_size=2),
     form=st.none() | sparse,
 )
 def test_any_arrays(tmp_path, suffix, members, form):

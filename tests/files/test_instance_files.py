@@ -29,5 +29,5 @@ def test_one_reader_for_all_forms(tmp_path):
 
 def test_unknown_suffixes_are_refused(tmp_path):
     """A user would not learn which suffixes instances have."""
-    with pytest.raises(FileError, match=r"'\.csv' is unknown; instances have \.tsp, \.atsp, \.txt"):
-        read_instances(tmp_path / "a.csv")
+    with pytest.raises(FileError, match=r"'\.xyz' is unknown; instances have \.tsp, \.atsp, \.npy"):
+        read_instances(tmp_path / "a.xyz")

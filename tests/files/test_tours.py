@@ -1,5 +1,6 @@
 """TSPLIB tours in and out."""
 
+import json
 import tempfile
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from heataco.files import FileError, read_tour, write_tour
+from heataco.instances import Instance
 
 HEAD = "NAME : t\nTYPE : TOUR\nDIMENSION : 4\nTOUR_SECTION\n"
 
@@ -93,3 +95,105 @@ def test_open_path(tmp_path):
     assert read_tour(path).tolist() == [2, 0, 1]
     write_tour([2, 0, 1], path, closed=False)
     assert "COMMENT : open path\n" in path.read_text()
+
+
+STOPS = Instance.from_coordinates(
+    [[48.85, 2.35], [52.52, 13.4], [41.9, 12.5]],
+    "latlon_km",
+    name="trip",
+    ids=["Paris", 'Berlin, "Mitte"', "Roma"],
+)
+FORMS = {
+    "csv": 'order,node,id,lat,lon\n0,2,Roma,41.9,12.5\n1,0,Paris,48.85,2.35\n2,1,"Berlin, ""Mitte""'
+    '",52.52,13.4\n',
+    "txt": 'Roma\nParis\nBerlin, "Mitte"\n',
+    "json": '{"instance": "trip", "n": 3, "cost": 7.5, "closed": true, "start": 2, "end": null, '
+    '"tour": [2, 0, 1], '
+    '"ids": ["Roma", "Paris", "Berlin, \\"Mitte\\""]}\n',
+    "tour": "NAME : trip\nCOMMENT : Length 7.5\nTYPE : TOUR\nDIMENSION : 3\nTOUR_SECTION\n3\n1\n2\n"
+    "-1\nEOF\n",
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_suffix_says_the_form(tmp_path, form):
+    """A file called order.csv would hold a TSPLIB tour."""
+    write_tour([2, 0, 1], tmp_path / f"a.{form.upper()}", cost=7.5, instance=STOPS)
+    assert (tmp_path / f"a.{form.upper()}").read_text() == FORMS[form]
+    write_tour([2, 0, 1], tmp_path / "a.out", cost=7.5, instance=STOPS, form=form)
+    assert (tmp_path / "a.out").read_text() == FORMS[form]
+    if form != "txt":
+        assert read_tour(tmp_path / f"a.{form.upper()}").tolist() == [2, 0, 1]
+
+
+def test_without_an_instance(tmp_path):
+    """A tour alone could not be written as anything but TSPLIB."""
+    for form, text in {"csv": "order,node\n0,1\n1,0\n", "txt": "1\n0\n"}.items():
+        write_tour([1, 0], tmp_path / f"a.{form}")
+        assert (tmp_path / f"a.{form}").read_text() == text
+    write_tour([1, 0], tmp_path / "a.json", name="x")
+    assert json.loads((tmp_path / "a.json").read_text())["ids"] is None
+
+
+def test_geojson(tmp_path):
+    """A map would show the stops in another order, or not close the tour."""
+    write_tour([2, 0, 1], tmp_path / "a.geojson", cost=7.5, instance=STOPS)
+    line, *stops = json.loads((tmp_path / "a.geojson").read_text())["features"]
+    assert line["geometry"]["type"] == "LineString"
+    assert line["geometry"]["coordinates"][0] == line["geometry"]["coordinates"][-1] == [12.5, 41.9]
+    assert line["properties"] == {"name": "trip", "cost": 7.5}
+    assert [stop["id"] for stop in stops] == ["Roma", "Paris", 'Berlin, "Mitte"']
+    assert [stop["properties"]["order"] for stop in stops] == [0, 1, 2]
+    geo = Instance.from_coordinates([[10.30, 20.15]], "GEO")
+    write_tour([0], tmp_path / "b.geojson", instance=geo)
+    line = json.loads((tmp_path / "b.geojson").read_text())["features"][0]
+    assert line["geometry"]["coordinates"][0] == pytest.approx([20.25, 10.5])
+
+
+def test_open_paths_in_other_forms(tmp_path):
+    """A map would show a way back that the path does not take."""
+    options = {"cost": 7.5, "instance": STOPS, "closed": False}
+    write_tour([2, 0, 1], tmp_path / "a.geojson", **options)
+    line, *stops = json.loads((tmp_path / "a.geojson").read_text())["features"]
+    assert line["geometry"]["coordinates"] == [[12.5, 41.9], [2.35, 48.85], [13.4, 52.52]]
+    assert stops[0]["id"] == "Roma"
+    write_tour([2, 0, 1], tmp_path / "a.json", **options)
+    saved = json.loads((tmp_path / "a.json").read_text())
+    assert (saved["closed"], saved["start"], saved["end"]) == (False, 2, 1)
+    write_tour([2, 0, 1], tmp_path / "a.csv", **options)
+    assert (tmp_path / "a.csv").read_text() == FORMS["csv"]
+
+
+def test_unknown_suffixes_are_refused(tmp_path):
+    """A form would be chosen that nobody asked for."""
+    with pytest.raises(FileError, match=r"'\.xyz' is unknown; tours have \.tour, \.csv, \.json"):
+        write_tour([0], tmp_path / "a.xyz")
+    with pytest.raises(FileError, match="GeoJSON needs the latitudes"):
+        write_tour([0], tmp_path / "a.geojson")
+    with pytest.raises(ValueError, match="form 'xyz' is unknown; known are tour, csv"):
+        write_tour([0], tmp_path / "a.tour", form="xyz")
+    with pytest.raises(ValueError, match="not a permutation"):
+        write_tour([0], tmp_path / "a.tour", instance=STOPS)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("a.json", "{}", "holds no list called tour"),
+        ("a.json", '{"tour": [0, 1.5]}', r"tour holds '1\.5', which is no node number"),
+        ("a.json", '{"tour": [0, true]}', "tour holds 'True'"),
+        ("a.json", '{"tour": [0, 2]}', "not a permutation"),
+        ("a.json", '{"tour": [0, 99999999999]}', "is no node number"),
+        ("a.csv", "order,id\n0,a\n", "has no column called node"),
+        ("a.csv", "order,node\n0,a\n", ":2: 'a' is not a number"),
+        ("a.csv", "order,node\n0,0.5\n", "more than node numbers"),
+        ("a.csv", "order,node\n0,nan\n", "more than node numbers"),
+        ("a.csv", "order,node\n0,1\n", "not a permutation"),
+    ],
+)
+def test_bad_json_and_csv_are_refused(tmp_path, name, text, message):
+    """Something that is no tour would be taken for one."""
+    (tmp_path / name).write_text(text)
+    with pytest.raises(FileError, match=f"{name}.*{message}"):
+        read_tour(tmp_path / name)

@@ -1,7 +1,9 @@
 """TSPLIB instances in and out."""
 
+import math
 import re
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -112,16 +114,64 @@ def test_forbidden_edges_are_kept(tmp_path):
     assert read_tsplib(tmp_path / "roads.atsp") == instance
 
 
+def test_three_coordinates(tmp_path):
+    """The third coordinate would be read as the number of the next node."""
+    text = "DIMENSION: 2\nEDGE_WEIGHT_TYPE: {}\nNODE_COORD_SECTION\n2 3 4 12\n1 0 0 0\nEOF\n"
+    lengths = {"EUC_3D": 13, "CEIL_3D": 13, "MAN_3D": 19, "MAX_3D": 12, "XRAY1": 1200}
+    lengths |= {"XRAY2": 1043, "EUCLIDEAN_3D": 13}
+    for name, length in lengths.items():
+        instance = read_text(tmp_path, text.format(name))
+        assert instance.coordinates.tolist() == [[0, 0, 0], [3, 4, 12]]
+        assert instance.cost([0, 1]) == 2 * length
+    with pytest.raises(FileError, match=r":5: .* holds 8 numbers; a node needs 3, number x y$"):
+        read_text(tmp_path, text.format("MAN_2D"))
+
+
+def test_decimal_degrees_are_warned_about(tmp_path):
+    """Decimal degrees would be read as degrees and minutes without a word."""
+    text = SQUARE.replace("EUC_2D", "GEO").replace("1e1", "8.75")
+    with pytest.warns(UserWarning, match=r"file\.tsp: coordinates\[3, 1\] is 8\.75"):
+        read_text(tmp_path, text)
+
+
+def test_best_known_lengths_come_with_the_name(tmp_path):
+    """Gaps would be unknown for instances whose optimum everybody knows."""
+    text = SQUARE.replace("NAME : square", "NAME: burma14")
+    assert read_text(tmp_path, text).best_known is None  # burma14 has 14 nodes
+    circle = Instance.from_coordinates(np.arange(28).reshape(14, 2), "GEO", name="burma14")
+    write_tsplib(circle, tmp_path / "a.tsp")
+    assert read_tsplib(tmp_path / "a.tsp").best_known == 3323
+    write_tsplib(replace(circle, metric="euclidean"), tmp_path / "a.tsp")
+    assert read_tsplib(tmp_path / "a.tsp").best_known is None
+
+
+def test_best_known_lengths_are_not_of_constrained_instances(tmp_path):
+    """A gap would be computed to the length of another problem, as for linhp318."""
+    circle = Instance.from_coordinates(np.arange(28).reshape(14, 2), "GEO", name="burma14")
+    write_tsplib(circle.with_fixed_edges([(0, 5)]), tmp_path / "burma14.tsp")
+    assert read_tsplib(tmp_path / "burma14.tsp").best_known is None
+    matrix = np.ones((17, 17))
+    for entry, best_known in ((1.0, 2085), (np.inf, None)):
+        matrix[3, 4] = matrix[4, 3] = entry
+        write_tsplib(Instance.from_matrix(matrix, name="gr17"), tmp_path / "a.tsp")
+        assert read_tsplib(tmp_path / "a.tsp").best_known == best_known
+
+
 BAD = {
     "empty": ("", "is empty"),
     "blank": (" \n\n", "is empty"),
     "binary": (b"\x89PNG\r\n\0\0", "binary"),
     "text of another kind": ("x,y\n1,2\n", ":1: 'x,y' has no known keyword; known are NAME"),
     "number first": ("5\n", ":1: '5' has no known keyword"),
-    "other type": (SQUARE.replace("TSP (by", "CVRP (by"), ":4: TYPE .* known are TSP, ATSP"),
+    "other type": (
+        SQUARE.replace("TSP (by", "CVRP (by"),
+        ":4: TYPE CVRP is a vehicle routing problem",
+    ),
+    "cycle": (SQUARE.replace("TSP (by", "HCP (by"), ":4: TYPE HCP is the search for a Hamilt"),
+    "unknown type": (SQUARE.replace("TSP (by", "XYZ (by"), ":4: TYPE 'XYZ.* known are TSP, ATSP"),
     "other metric": (
-        SQUARE.replace("EUC_2D", "XRAY1"),
-        r":6: EDGE_WEIGHT_TYPE 'XRAY1' is unknown; known are EUCLIDEAN, EUC_2D, CEIL_2D, ATT, GEO",
+        SQUARE.replace("EUC_2D", "SPECIAL"),
+        r":6: EDGE_WEIGHT_TYPE 'SPECIAL' is unknown; known are EUCLIDEAN, EUCLIDEAN_3D, LATLON_KM",
     ),
     "no metric": (SQUARE.replace("EDGE_WEIGHT_TYPE : EUC_2D\n", ""), "EDGE_WEIGHT_TYPE is missing"),
     "no dimension": (SQUARE.replace("DIMENSION :4\n", ""), "DIMENSION is missing"),
@@ -175,6 +225,7 @@ def test_missing_file_and_folder(tmp_path):
         read_tsplib("a\0b")
 
 
+@pytest.mark.filterwarnings("ignore:.*GEO reads degrees.minutes")
 @settings(max_examples=200, deadline=None)
 @given(
     metric=st.sampled_from(list(Metric)),
@@ -188,8 +239,9 @@ def test_round_trip(metric, n, entries):
     if metric is Metric.EXPLICIT:
         instance = Instance.from_matrix(np.array(entries[: n * n]).reshape(n, n), name="a b")
     else:
-        points = np.negative(entries[: 2 * n]).reshape(n, 2) * 1e-6  # a span above 1e-140
-        if metric is Metric.EUCLIDEAN and 0 < np.ptp(points, axis=0).max() < 1e-100:
+        shape = (n, metric.dimensions)
+        points = np.negative(entries[: math.prod(shape)]).reshape(shape) * 1e-6
+        if 0 < np.ptp(points, axis=0).max() < 1e-100:
             points[:] = 0
         instance = Instance.from_coordinates(points, metric, name="a b")
     with tempfile.TemporaryDirectory() as folder:
@@ -215,7 +267,15 @@ def best_known(folder):
 
 
 @pytest.mark.data
-@pytest.mark.filterwarnings("ignore:.*fixed edges")
+def test_best_known_lengths_are_those_of_the_library(data_dir):
+    """A gap would be computed to a wrong length."""
+    lengths = best_known(data_dir / "tsplib")
+    read = {path.stem: read_tsplib(path).best_known for path in data_dir.glob("tsplib/*.tsp")}
+    assert read.pop("linhp318") is None  # its edge is fixed
+    assert read == {name: lengths[name] for name in read}
+
+
+@pytest.mark.data
 def test_every_tsplib_file_is_read(data_dir):
     """A file of the library would be refused or read with the wrong size or symmetry."""
     paths = sorted([*data_dir.glob("tsplib/*.tsp"), *data_dir.glob("tsplib/*.atsp")])

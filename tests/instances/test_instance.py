@@ -14,6 +14,12 @@ from heataco.instances import Instance, Metric
 
 POINTS = [[0.0, 0.0], [3.0, 4.0], [6.0, 0.5], [1.0, 7.0]]
 
+pytestmark = pytest.mark.filterwarnings("ignore:.*GEO reads degrees.minutes")
+
+
+def points_for(metric):
+    return np.array(POINTS)[:, [0, 1, 1]][:, : metric.dimensions]
+
 
 def nint(x):
     return int(x + 0.5)
@@ -24,22 +30,60 @@ def geo_radians(x):
     return 3.141592 * (degrees + 5.0 * (x - degrees) / 3.0) / 180.0
 
 
+def att(a, b):
+    exact = math.sqrt(sum((p - q) ** 2 for p, q in zip(a, b, strict=True)) / 10.0)
+    return nint(exact) + 1 if nint(exact) < exact else nint(exact)
+
+
+def geo(a, b):
+    (lat_a, lon_a), (lat_b, lon_b) = map(geo_radians, a), map(geo_radians, b)
+    q1, q2, q3 = math.cos(lon_a - lon_b), math.cos(lat_a - lat_b), math.cos(lat_a + lat_b)
+    cosine = 0.5 * ((1.0 + q1) * q2 - (1.0 - q1) * q3)
+    return int(6378.388 * math.acos(max(-1.0, min(1.0, cosine))) + 1.0)
+
+
+def haversine(a, b):
+    """Arc on a sphere between reduced latitudes, by the haversine formula."""
+    flattening = 1 / 298.257223563
+    (lat_a, lon_a), (lat_b, lon_b) = (map(math.radians, point) for point in (a, b))
+    lat_a, lat_b = (math.atan((1 - flattening) * math.tan(lat)) for lat in (lat_a, lat_b))
+    along, across = math.sin((lat_a - lat_b) / 2) ** 2, math.sin((lon_a - lon_b) / 2) ** 2
+    h = along + math.cos(lat_a) * math.cos(lat_b) * across
+    return 2 * 6378.137 * (1 - flattening / 2) * math.asin(math.sqrt(min(1.0, h)))
+
+
+def xray(a, b, speeds):
+    steps = [abs(p - q) for p, q in zip(a, b, strict=True)]
+    steps[0] = min(steps[0], abs(steps[0] - 360.0))
+    return nint(100.0 * max(step / speed for step, speed in zip(steps, speeds, strict=True)))
+
+
+def sum_of_steps(a, b):
+    return sum(abs(p - q) for p, q in zip(a, b, strict=True))
+
+
+def longest_step(a, b):
+    return max(abs(p - q) for p, q in zip(a, b, strict=True))
+
+
+# Distances by the words of the TSPLIB document, one pair at a time.
+PLAIN = {
+    "euclidean": math.dist,
+    "latlon_km": haversine,
+    "latlon_m": lambda a, b: 1000 * haversine(a, b),
+    "EUC": lambda a, b: nint(math.dist(a, b)),
+    "CEIL": lambda a, b: math.ceil(math.dist(a, b)),
+    "MAN": lambda a, b: nint(sum_of_steps(a, b)),
+    "MAX": lambda a, b: nint(longest_step(a, b)),
+    "ATT": att,
+    "GEO": geo,
+    "XRAY1": lambda a, b: xray(a, b, (1, 1, 1)),
+    "XRAY2": lambda a, b: xray(a, b, (1.25, 1.5, 1.15)),
+}
+
+
 def plain_distance(metric, a, b):
-    """Distance by the words of the TSPLIB document, one pair at a time."""
-    length = math.sqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)
-    if metric == "EUC_2D":
-        return nint(length)
-    if metric == "CEIL_2D":
-        return math.ceil(length)
-    if metric == "ATT":
-        exact = math.sqrt(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) / 10.0)
-        return nint(exact) + 1 if nint(exact) < exact else nint(exact)
-    if metric == "GEO":
-        (lat_a, lon_a), (lat_b, lon_b) = map(geo_radians, a), map(geo_radians, b)
-        q1, q2, q3 = math.cos(lon_a - lon_b), math.cos(lat_a - lat_b), math.cos(lat_a + lat_b)
-        cosine = 0.5 * ((1.0 + q1) * q2 - (1.0 - q1) * q3)
-        return int(6378.388 * math.acos(max(-1.0, min(1.0, cosine))) + 1.0)
-    return length
+    return PLAIN[metric.removesuffix("_2D").removesuffix("_3D").removesuffix("_3d")](a, b)
 
 
 def test_metrics_have_the_same_names_in_both_languages():
@@ -50,10 +94,12 @@ def test_metrics_have_the_same_names_in_both_languages():
 def test_distances_are_those_of_the_costs():
     """A decoder written in Python would search under another metric than its tour is judged by."""
     directed = Instance.from_matrix([[7.0, 1.0, 2.0], [3.0, 7.0, 4.0], [5.0, 6.0, 7.0]])
-    planar = [Instance.from_coordinates(POINTS, metric) for metric in PLANAR]
+    planar = [Instance.from_coordinates(points_for(metric), metric) for metric in PLANAR]
     for instance in (directed, *planar):
         tour = np.arange(instance.n)
-        assert instance.distance(tour, np.roll(tour, -1)).sum() == instance.cost(tour)
+        assert instance.distance(tour, np.roll(tour, -1)).sum() == pytest.approx(
+            instance.cost(tour)
+        )
         assert instance.distance(1, 1) == 0.0
     assert directed.distance([[0], [1]], [1, 2]).tolist() == [[1.0, 2.0], [0.0, 4.0]]
     assert directed.distance([], []).shape == (0,)
@@ -69,33 +115,41 @@ PLANAR = [metric for metric in Metric if metric is not Metric.EXPLICIT]
 @settings(max_examples=50, deadline=None)
 @given(
     points=st.lists(
-        st.tuples(*[st.integers(-8900, 8900).map(lambda c: c / 100)] * 2),
+        st.tuples(*[st.integers(-8900, 8900).map(lambda c: c / 100)] * 3),
         min_size=2,
         max_size=9,
-        unique=True,
+        unique_by=lambda point: point[:2],
     ),
     seed=st.integers(0, 99),
 )
 def test_cost_follows_the_formula(metric, points, seed):
     """Tours would be compared by wrong lengths."""
+    points = [point[: metric.dimensions] for point in points]
     tour = np.random.default_rng(seed).permutation(len(points))
     plain = sum(
         plain_distance(metric, points[i], points[j])
         for i, j in zip(tour, np.roll(tour, -1), strict=True)
     )
     cost = Instance.from_coordinates(points, metric).cost(tour)
-    assert cost == (pytest.approx(plain, rel=1e-13) if metric == "euclidean" else plain)
+    assert cost == (pytest.approx(plain, rel=1e-9) if metric.exact else plain)
 
 
 @pytest.mark.parametrize("metric", PLANAR)
 def test_nearest_neighbours_follow_the_formula(metric):
     """A metric that the k-d tree does not know would give wrong neighbours, and no error."""
-    points = np.round(np.random.default_rng(5).uniform(-80, 80, (60, 2)), 2)
+    rng = np.random.default_rng(5)
+    points = np.round(rng.uniform(-80, 80, (60, metric.dimensions)), 2)
+    if metric.spherical or metric.name.startswith("XRAY"):
+        around = 1 if metric.spherical else 0
+        points[:, around] = np.round(rng.uniform(-180, 180, 60), 2)
+    if metric.spherical:  # around the poles, and on both sides of the date line
+        points[:12, 0] = np.repeat([89.5, -89.3, 12.0], 4)
+        points[8:12, 1] = [179.9, -179.9, 179.5, -179.5]
     nodes, _ = Instance.from_coordinates(points, metric).nearest_neighbours(12)
     for v, row in enumerate(nodes):
         lengths = [plain_distance(metric, points[v], p) for p in points]
         found = [lengths[u] for u in row]
-        assert found == pytest.approx(sorted(lengths[:v] + lengths[v + 1 :])[:12], rel=1e-12)
+        assert found == pytest.approx(sorted(lengths[:v] + lengths[v + 1 :])[:12], rel=1e-9)
 
 
 def test_explicit_cost_is_directed():
@@ -114,7 +168,7 @@ def test_tiny_instances(metric, n):
     if metric is Metric.EXPLICIT:
         instance = Instance.from_matrix(np.full((n, n), 5.0))
     else:
-        instance = Instance.from_coordinates(POINTS[:n], metric)
+        instance = Instance.from_coordinates(points_for(metric)[:n], metric)
     assert instance.n == n
     assert instance.symmetric
     cost = instance.cost(range(n))
@@ -150,8 +204,12 @@ def test_degenerate_points():
         ("EUC_2D", [[1, 2], [3]], "cannot be read as an array"),
         ("EUC_2D", [[2**60, 0]], r"2\*\*53"),
         ("EUC_2D", np.ma.masked_equal(np.array(POINTS), 3.0), "masked"),
-        ("EUC_3D", POINTS, "'EUC_3D' is unknown; known are euclidean, EUC_2D"),
+        ("EUC_4D", POINTS, "'EUC_4D' is unknown; known are euclidean, euclidean_3d"),
         ("EXPLICIT", POINTS, "needs a matrix"),
+        ("EUC_3D", POINTS, r"shape \(4, 2\); for metric EUC_3D it must be \(n, 3\)"),
+        ("latlon_km", [[91, 0]], r"coordinates\[0, 0\] is 91.*at most 90; latitude comes first"),
+        ("latlon_m", [[0, 361]], r"coordinates\[0, 1\] is 361.*at most 360$"),
+        ("XRAY1", [[-180, 0, 0], [181, 0, 0]], "span 361 degrees"),
     ],
 )
 def test_bad_coordinates_are_refused(metric, points, message):
@@ -237,6 +295,50 @@ def test_equality_digest_and_pickle():
     assert replace(instance, metric=Metric.ATT).digest != instance.digest
     with pytest.raises(ValueError, match="read-only"):
         instance.coordinates[0, 0] = 1
+
+
+def test_ids_travel_with_the_instance():
+    """A user would get node numbers back in place of what he calls his stops."""
+    named = Instance.from_coordinates(POINTS, ids=["a", "b", np.str_("c"), np.int64(7)])
+    assert named.ids == ("a", "b", "c", 7)
+    assert [type(each) for each in named.ids] == [str, str, str, int]
+    assert pickle.loads(pickle.dumps(named)).ids == named.ids
+    assert named.relabelled(name="x", best_known=3).ids == named.ids
+    assert replace(named, name="x").ids == named.ids
+    assert named != Instance.from_coordinates(POINTS)
+    assert named.digest == Instance.from_coordinates(POINTS).digest
+    assert named.relabelled(ids=range(4)).ids == (0, 1, 2, 3)
+    assert Instance.from_matrix([[0, 1], [2, 0]], ids=["a", "b"]).ids == ("a", "b")
+    assert "'a'" not in repr(named)
+
+
+@pytest.mark.parametrize(
+    ("ids", "message"),
+    [
+        (["a"], "1 ids for 4 nodes"),
+        (["a", "b", "c", "a"], "nodes 0 and 3 both have the id 'a'"),
+        ([1.5, 2, 3, 4], "the id of node 0 is 1.5; ids are texts or integers"),
+        ([True, 2, 3, 4], "the id of node 0 is True"),
+        ("abcd", "ids is a str"),
+        (5, "ids is a int"),
+    ],
+)
+def test_bad_ids_are_refused(ids, message):
+    """Two stops could not be told apart in the result."""
+    with pytest.raises(ValueError, match=message):
+        Instance.from_coordinates(POINTS, ids=ids)
+
+
+@pytest.mark.filterwarnings("error")
+def test_decimal_degrees_as_minutes_are_warned_about():
+    """951 km would be reported where 538 are right, and nobody would notice."""
+    with pytest.warns(
+        UserWarning, match=r"coordinates\[1, 0\] is 48.85.*use metric latlon_km"
+    ) as all_:
+        Instance.from_coordinates([[50.59, 8.0], [48.85, 2.75]], "GEO")
+    assert len(all_) == 1
+    Instance.from_coordinates([[50.59, 8.0], [-48.59, 2.30]], "GEO")
+    Instance.from_coordinates([[50.99, 8.0]], "latlon_km")
 
 
 def test_labels_change_without_a_second_check():

@@ -10,6 +10,7 @@ import pytest
 from tests.support import points_instance, wide_instance
 
 import heataco as ha
+from heataco.decoders.base import run_one
 from heataco.predictors import Consensus, consensus
 
 
@@ -79,11 +80,11 @@ def test_every_search_is_limited(monkeypatch):
     """A time limit would hold between progress calls only, and a preparation take far longer."""
     budgets = []
 
-    def recorded(*task, budget, **options):
+    def recorded(decoder, problem, budget, seed):
         budgets.append(budget)
-        return ha.decode(*task, budget=budget, **options)
+        return run_one(decoder, problem, budget, seed)
 
-    monkeypatch.setattr(consensus, "decode", recorded)
+    monkeypatch.setattr(consensus, "run_one", recorded)
     Consensus(descents=2, iterations=3).predict_within(points_instance(60), 600.0)
     assert [budget.iterations for budget in budgets] == [None, 3, None, 3]
     seconds = [budget.seconds for budget in budgets]
@@ -95,13 +96,11 @@ def test_every_search_is_limited(monkeypatch):
 def test_a_search_out_of_time(monkeypatch, kind):
     """Tours that a time limit cut short would be counted, or the search go on without an end."""
 
-    def out_of_time(instance, heatmap, decoder, *, budget, **options):
+    def out_of_time(decoder, problem, budget, seed):
         left = 0.0 if isinstance(decoder, kind) else budget.seconds
-        return ha.decode(
-            instance, heatmap, decoder, budget=replace(budget, seconds=left), **options
-        )
+        return run_one(decoder, problem, replace(budget, seconds=left), seed)
 
-    monkeypatch.setattr(consensus, "decode", out_of_time)
+    monkeypatch.setattr(consensus, "run_one", out_of_time)
     with pytest.raises(TimeoutError, match="8 tours were not found in the given time"):
         Consensus().predict_within(points_instance(60), 600.0)
 

@@ -10,9 +10,12 @@ namespace {
 constexpr Node min_nodes_rounded = 13;  // below, a short cut by rounding is a share of the tour
 
 // Zero and minus zero are one place.
-std::uint64_t hash(double x, double y) {
-  std::uint64_t h = std::bit_cast<std::uint64_t>(x + 0.0) * 0x9e3779b97f4a7c15u;
-  h ^= std::bit_cast<std::uint64_t>(y + 0.0) + (h >> 29);
+std::uint64_t hash(const Point& place) {
+  std::uint64_t h = 0;
+  for (const double coordinate : place) {
+    h = (h ^ std::bit_cast<std::uint64_t>(coordinate + 0.0)) * 0x9e3779b97f4a7c15u;
+    h ^= h >> 29;
+  }
   h *= 0xbf58476d1ce4e5b9u;
   return h ^ h >> 32;
 }
@@ -21,7 +24,7 @@ std::uint64_t hash(double x, double y) {
 
 Distinct::Distinct(const Instance& instance, Watch& watch) {
   if (!instance.has_coordinates() || instance.metric() == Metric::geo) return;
-  if (instance.metric() == Metric::euc_2d && instance.n() < min_nodes_rounded) return;
+  if (rounds_to_nearest(instance.metric()) && instance.n() < min_nodes_rounded) return;
   find_points(instance, watch);
   if (first_.size() == index(instance.n())) return;
   points_.emplace(instance.renumbered(first_));
@@ -39,12 +42,10 @@ void Distinct::find_points(const Instance& instance, Watch& watch) {
       first_.resize(n);
       return;
     }
-    const double x = instance.x(v);
-    const double y = instance.y(v);
-    std::size_t at = hash(x, y) & (size - 1);
+    const Point place = instance.place(v);
+    std::size_t at = hash(place) & (size - 1);
     while (table[at] != no_node) {
-      const Node other = first_[index(table[at])];
-      if (instance.x(other) == x && instance.y(other) == y) break;
+      if (instance.place(first_[index(table[at])]) == place) break;
       at = (at + 1) & (size - 1);
     }
     if (table[at] == no_node) {

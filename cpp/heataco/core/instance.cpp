@@ -1,36 +1,22 @@
 #include "heataco/core/instance.h"
 
 #include <algorithm>
-#include <stdexcept>
 
 namespace heataco {
 
-namespace {
-
-// TSPLIB's conversion of DDD.MM, with its own value of pi: the best-known lengths depend on both.
-double to_radians(double ddd_mm) {
-  const double degrees = std::trunc(ddd_mm);
-  const double minutes = ddd_mm - degrees;
-  return 3.141592 * (degrees + 5.0 * minutes / 3.0) / 180.0;
-}
-
-}  // namespace
-
-Metric metric_named(const std::string& name) {
-  const std::vector<std::string> names = metric_names();
-  const auto found = std::find(names.begin(), names.end(), name);
-  if (found == names.end()) throw std::invalid_argument("metric " + name + " is unknown");
-  return static_cast<Metric>(found - names.begin());
-}
-
 Instance::Instance(Metric metric, const double* data, Node n, bool symmetric)
     : metric_(metric), n_(n), symmetric_(symmetric), data_(data) {
-  if (metric == Metric::geo) {
-    owned_.resize(2 * index(n));
-    std::transform(data, data + owned_.size(), owned_.begin(), to_radians);
-    data_ = owned_.data();
-    find_directions();
+  if (!has_coordinates() || is_planar(metric)) return;
+  owned_.reserve(2 * index(n));
+  owned_places_.reserve(index(n));
+  const std::size_t columns = dimensions(metric);
+  for (std::size_t i = 0; i < index(n); ++i) {
+    const auto [first, second] = on_map(metric, data + columns * i);
+    owned_.insert(owned_.end(), {first, second});
+    owned_places_.push_back(place_of(metric, data + columns * i));
   }
+  data_ = owned_.data();
+  places_ = owned_places_.data();
 }
 
 Instance Instance::renumbered(const std::vector<Node>& order) const {
@@ -41,7 +27,10 @@ Instance Instance::renumbered(const std::vector<Node>& order) const {
   renumbered.owned_.reserve(2 * order.size());
   for (const Node v : order) renumbered.owned_.insert(renumbered.owned_.end(), {x(v), y(v)});
   renumbered.data_ = renumbered.owned_.data();
-  if (metric_ == Metric::geo) renumbered.find_directions();
+  if (places_ != nullptr) {
+    for (const Node v : order) renumbered.owned_places_.push_back(places_[index(v)]);
+    renumbered.places_ = renumbered.owned_places_.data();
+  }
   return renumbered;
 }
 
@@ -51,7 +40,7 @@ Instance Instance::view() const {
   view.n_ = n_;
   view.symmetric_ = symmetric_;
   view.data_ = data_;
-  view.directions_ = directions_;
+  view.places_ = places_;
   return view;
 }
 
@@ -63,13 +52,9 @@ Instance Instance::doubled() const {
   return doubled;
 }
 
-void Instance::find_directions() {
-  owned_directions_.reserve(3 * index(n_));
-  for (Node i = 0; i < n_; ++i)
-    owned_directions_.insert(
-        owned_directions_.end(),
-        {std::cos(x(i)) * std::cos(y(i)), std::cos(x(i)) * std::sin(y(i)), std::sin(x(i))});
-  directions_ = owned_directions_.data();
+double Instance::distance_of_places(Node i, Node j) const noexcept {
+  if (metric_ == Metric::geo) return great_circle(i, j);
+  return length(metric_, measure(metric_, places_[index(i)], places_[index(j)]));
 }
 
 // TSPLIB's formula needs three cosines. The product of two directions is the same number but for
@@ -77,8 +62,8 @@ void Instance::find_directions() {
 double Instance::great_circle(Node i, Node j) const noexcept {
   constexpr double rounding = 1e-3;  // for lengths above it, far more than the two can differ by
   if (i == j) return 0.0;
-  const double* a = direction(i);
-  const double* b = direction(j);
+  const Point& a = places_[index(i)];
+  const Point& b = places_[index(j)];
   const double product = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
   const double length = earth_radius * std::acos(std::clamp(product, -1.0, 1.0)) + 1.0;
   const auto whole = static_cast<double>(static_cast<std::int64_t>(length));

@@ -31,12 +31,6 @@ KdTree::KdTree(const Instance& instance, std::vector<Node> nodes, Checkpoint& ch
   build(0, nodes_.size(), points, checkpoint);
 }
 
-KdTree::Point KdTree::point(Node v) const {
-  if (instance_->metric() != Metric::geo) return {instance_->x(v), instance_->y(v), 0.0};
-  const double* direction = instance_->direction(v);
-  return {direction[0], direction[1], direction[2]};
-}
-
 std::size_t KdTree::build(std::size_t begin, std::size_t end, const std::vector<Point>& points,
                           Checkpoint& checkpoint) {
   constexpr std::size_t nodes_between_looks = 1024;
@@ -122,47 +116,43 @@ Node KdTree::nearest_in(Node v, const NodeSet& set) const {
   return nearest.second;
 }
 
-// Compares squared lengths (chords, for GEO): every metric grows with them, and nothing is to be
-// rooted or rounded on the way.
+// Compares measures: every metric grows with its own, and nothing is to be rooted or rounded on the
+// way.
 void KdTree::visit_in(std::size_t index, const Point& p, const NodeSet& set,
                       std::pair<double, Node>& nearest) const {
   const Cell& cell = cells_[index];
   if (!set.any(static_cast<Node>(cell.begin), static_cast<Node>(cell.end))) return;
   if (cell.left == 0) {
     for (auto u = static_cast<Node>(cell.begin); u < static_cast<Node>(cell.end); ++u)
-      if (set.contains(u)) nearest = std::min(nearest, {squared(p, point(u)), u});
+      if (set.contains(u))
+        nearest = std::min(nearest, {measure(instance_->metric(), p, point(u)), u});
     return;
   }
-  std::pair<double, std::size_t> children[2] = {{squared_gap(cells_[cell.left], p), cell.left},
-                                                {squared_gap(cells_[cell.right], p), cell.right}};
+  std::pair<double, std::size_t> children[2] = {{gap(cells_[cell.left], p), cell.left},
+                                                {gap(cells_[cell.right], p), cell.right}};
   if (children[1].first < children[0].first) std::swap(children[0], children[1]);
   for (const auto& [bound, child] : children)
     if (bound < nearest.first) visit_in(child, p, set, nearest);
 }
 
-double KdTree::squared(const Point& a, const Point& b) {
-  double sum = 0.0;
-  for (std::size_t d = 0; d < 3; ++d) sum += (a[d] - b[d]) * (a[d] - b[d]);
-  return sum;
-}
-
-double KdTree::squared_gap(const Cell& cell, const Point& p) {
-  double sum = 0.0;
-  for (std::size_t d = 0; d < 3; ++d) {
-    const double gap = std::max(cell.low[d] - p[d], 0.0) + std::max(p[d] - cell.high[d], 0.0);
-    sum += gap * gap;
-  }
-  return sum;
+double KdTree::gap(const Cell& cell, const Point& p) const {
+  const auto along = [&](std::size_t d, double at) {
+    return std::max(cell.low[d] - at, 0.0) + std::max(at - cell.high[d], 0.0);
+  };
+  double x = along(0, p[0]);
+  if (is_periodic(instance_->metric()))
+    x = std::min({x, along(0, p[0] + full_turn), along(0, p[0] - full_turn)});
+  return measure(instance_->metric(), x, along(1, p[1]), along(2, p[2]));
 }
 
 bool KdTree::second_first(Node v, std::size_t cell) {
   return Rng::for_item(0, static_cast<std::uint64_t>(v), cell).below(2) != 0;
 }
 
-double KdTree::length_across(double squared) const {
-  if (instance_->metric() != Metric::geo) return instance_->from_squared(squared);
+double KdTree::length_across(double gap) const {
+  if (instance_->metric() != Metric::geo) return length(instance_->metric(), gap);
   // A chord c spans the cosine 1 − c²/2. The slack covers what the two formulas round apart.
-  const double cosine = 1.0 - squared / 2.0 + 1e-12;
+  const double cosine = 1.0 - gap / 2.0 + 1e-12;
   return Instance::great_circle_length(std::clamp(cosine, -1.0, 1.0));
 }
 

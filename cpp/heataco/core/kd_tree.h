@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <functional>
 #include <utility>
 #include <vector>
@@ -39,13 +38,25 @@ class KdTree {
   }
 
   // The same as `nearest` among the nodes on one side of v: bit d of `orthant` says whether
-  // coordinate d is at least that of v or below it. Planar nodes lie in the upper four of the
-  // eight. Nodes at v itself lie on no side of it.
+  // coordinate d of its place is at least that of v or below it. Planar nodes lie in the upper four
+  // of the eight. Nodes at v itself lie on no side of it.
   static constexpr unsigned orthants = 8;
   void nearest_in_orthant(Node v, unsigned orthant, std::size_t k, Found& found) const;
 
   // Those of the eight that hold any of the nodes, a bit each; nodes at v itself are in none.
   unsigned orthants_of(Node v, const Node* nodes, std::size_t count) const;
+
+  // One value of every cell, out of those of its nodes, for `explore`.
+  template <class T, class OfNode, class Join>
+  std::vector<T> of_cells(const OfNode& of_node, const Join& join) const;
+
+  // Calls `look(u)` for the nodes around v that may be better than `limit`, which it may lower on
+  // the way. `at_least(cell, distance)` is what no node of the cell is better than, where none is
+  // nearer than the distance; the best cells come first.
+  template <class AtLeast, class Look>
+  void explore(Node v, const double& limit, const AtLeast& at_least, const Look& look) const {
+    if (!cells_.empty()) visit_below(0, point(v), limit, at_least, look);
+  }
 
   // The nodes in an order that keeps neighbours together: leaf after leaf.
   const std::vector<Node>& order() const noexcept { return nodes_; }
@@ -57,8 +68,6 @@ class KdTree {
   Node nearest_in(Node v, const NodeSet& set) const;
 
  private:
-  using Point = std::array<double, 3>;  // GEO lives on the unit sphere; planar points have z = 0
-
   struct Cell {
     Point low, high;
     std::size_t begin, end;   // its nodes in nodes_
@@ -68,16 +77,13 @@ class KdTree {
 
   static constexpr std::size_t leaf_size = 8;
 
-  Point point(Node v) const;
+  Point point(Node v) const noexcept { return instance_->place(v); }
   std::size_t build(std::size_t begin, std::size_t end, const std::vector<Point>& points,
                     Checkpoint& checkpoint);
-  double lower_bound(const Cell& cell, const Point& p) const {
-    return length_across(squared_gap(cell, p));
-  }
-  double length_across(double squared) const;  // of a gap: no node beyond it is nearer
+  double lower_bound(const Cell& cell, const Point& p) const { return length_across(gap(cell, p)); }
+  double length_across(double gap) const;  // no node beyond it is nearer
   static bool second_first(Node v, std::size_t cell);
-  static double squared(const Point& a, const Point& b);
-  static double squared_gap(const Cell& cell, const Point& p);
+  double gap(const Cell& cell, const Point& p) const;  // the least measure from p into the cell
 
   void visit_in(std::size_t index, const Point& p, const NodeSet& set,
                 std::pair<double, Node>& nearest) const;
@@ -89,6 +95,7 @@ class KdTree {
     if (k > 0 && !cells_.empty()) visit(0, v, k, found, accept, enter);
     std::sort_heap(found.begin(), found.end());
   }
+
   // `found` is a heap of at most k nodes; more take the place of the farthest where they are
   // nearer.
   template <class Accept, class Nearer>
@@ -139,19 +146,58 @@ class KdTree {
       return;
     }
     // By gaps as they are, which metrics may round to the same length.
-    std::pair<double, std::size_t> children[2] = {{squared_gap(cells_[cell.left], p), cell.left},
-                                                  {squared_gap(cells_[cell.right], p), cell.right}};
+    std::pair<double, std::size_t> children[2] = {{gap(cells_[cell.left], p), cell.left},
+                                                  {gap(cells_[cell.right], p), cell.right}};
     const bool tied = children[0].first == children[1].first;
     if (tied ? second_first(v, index) : children[1].first < children[0].first)
       std::swap(children[0], children[1]);
-    for (const auto& [gap, child] : children)
-      if (found.size() < k || length_across(gap) < found.front().first)
+    for (const auto& [across, child] : children)
+      if (found.size() < k || length_across(across) < found.front().first)
         visit_any(child, v, p, k, found, accept);
   }
+
+  template <class AtLeast, class Look>
+  void visit_below(std::size_t index, const Point& p, const double& limit, const AtLeast& at_least,
+                   const Look& look) const;
 
   const Instance* instance_;
   std::vector<Node> nodes_;
   std::vector<Cell> cells_;
 };
+
+// Cells come before their children.
+template <class T, class OfNode, class Join>
+std::vector<T> KdTree::of_cells(const OfNode& of_node, const Join& join) const {
+  std::vector<T> values(cells_.size());
+  for (std::size_t c = cells_.size(); c-- > 0;) {
+    const Cell& cell = cells_[c];
+    if (cell.left != 0) {
+      values[c] = join(values[cell.left], values[cell.right]);
+      continue;
+    }
+    values[c] = of_node(nodes_[cell.begin]);
+    for (std::size_t t = cell.begin + 1; t < cell.end; ++t)
+      values[c] = join(values[c], of_node(nodes_[t]));
+  }
+  return values;
+}
+
+template <class AtLeast, class Look>
+void KdTree::visit_below(std::size_t index, const Point& p, const double& limit,
+                         const AtLeast& at_least, const Look& look) const {
+  const Cell& cell = cells_[index];
+  if (cell.left == 0) {
+    for (std::size_t t = cell.begin; t < cell.end; ++t) look(nodes_[t]);
+    return;
+  }
+  std::pair<double, std::size_t> children[2];
+  for (int side = 0; side < 2; ++side) {
+    const std::size_t child = side == 0 ? cell.left : cell.right;
+    children[side] = {at_least(child, lower_bound(cells_[child], p)), child};
+  }
+  if (children[1].first < children[0].first) std::swap(children[0], children[1]);
+  for (const auto& [best, child] : children)
+    if (best < limit) visit_below(child, p, limit, at_least, look);
+}
 
 }  // namespace heataco

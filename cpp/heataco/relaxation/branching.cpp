@@ -1,7 +1,6 @@
 #include "heataco/relaxation/branching.h"
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -9,21 +8,11 @@
 #include "heataco/relaxation/mending.h"
 #include "heataco/relaxation/patching.h"
 #include "heataco/relaxation/sparse_arcs.h"
+#include "heataco/relaxation/whole_distances.h"
 
 namespace heataco {
 
 namespace {
-
-// Whether all lengths are whole, and sums up to the known tour's are exact.
-bool all_whole(const Instance& instance, double known, Watch& watch) {
-  if (known >= 0x1p53) return false;
-  for (Node v = 0; v < instance.n(); ++v) {
-    if (watch.should_stop()) return false;
-    for (Node u = 0; u < instance.n(); ++u)
-      if (u != v && instance.distance(v, u) != std::floor(instance.distance(v, u))) return false;
-  }
-  return true;
-}
 
 class Branching {
  public:
@@ -31,7 +20,7 @@ class Branching {
       : instance_(instance),
         watch_(watch),
         best_(known),
-        whole_(all_whole(instance, known, watch)) {
+        whole_(known < 0x1p53 && all_whole(instance, watch)) {
     root_ = std::make_unique<Subproblem>();
     root_->prices = assignment.prices;
     root_->targets = assignment.targets;
@@ -64,19 +53,30 @@ class Branching {
   static constexpr double max_cycles = 0.3;  // per node; pairs of nodes mean a symmetric instance
   static constexpr std::size_t max_arcs = 4'000'000;
   static constexpr std::size_t max_memory = std::size_t{1} << 28;
+  // Of 72 instances with 100 to 1,000 nodes 39 were proven with an effort of at most 100,000: all
+  // but coins and one-way streets of 100 nodes with less than 13,000. The others had gaps of 0.5 to
+  // 4 % left by then. With 2,000 where the gap is wide, 236 of 250 instances of independent arcs
+  // were proven.
+  static constexpr double max_gap = 0.02;
+  static constexpr double max_effort = 40'000.0;
+  double max_wide_effort() const { return std::min(20'000.0, 6e6 / instance_.n()); }
 
   // Once it has stopped it stays so: branches may have been left out.
   bool stopped() { return stopped_ = stopped_ || watch_.should_stop(); }
 
-  // Arcs looked at, and copies of subproblems, per node.
-  bool exhausted() const {
-    constexpr double max_effort = 100'000.0;
+  // Arcs looked at, those of patching included, and copies of subproblems, per node.
+  double effort() const {
     constexpr double per_subproblem = 20.0;
     const auto n = static_cast<double>(instance_.n());
-    const double effort = static_cast<double>(mending_->arcs_seen()) / n +
-                          per_subproblem * static_cast<double>(number_);
+    return static_cast<double>(mending_->arcs_seen() + arcs_patched_) / n +
+           per_subproblem * static_cast<double>(number_);
+  }
+
+  // Where the gap is still wide after a while, as with one-way streets, it will not be closed.
+  bool exhausted() const {
     const std::size_t bytes = index(instance_.n()) * (sizeof(Node) + 2 * sizeof(double));
-    return effort > max_effort || open_.size() * bytes > max_memory;
+    const bool wide = best_ - open_.front()->bound > max_gap * best_;
+    return effort() > (wide ? max_wide_effort() : max_effort) || open_.size() * bytes > max_memory;
   }
 
   // By bound; among equals those with few cycles, and then the latest.
@@ -102,6 +102,7 @@ class Branching {
   void expand(const Subproblem& parent) {
     const Cycles cycles = cycles_of(parent.targets);
     if (cycles.count() == 1) return keep(parent.targets);
+    arcs_patched_ += static_cast<std::int64_t>(arcs_->count());
     if (auto targets = arcs_->patched(instance_, parent.targets, cycles, best_ - parent.bound)) {
       if (length(*targets) < best_) keep(*targets);
     }
@@ -158,7 +159,7 @@ class Branching {
   const Instance& instance_;
   Watch& watch_;
   double best_;
-  bool whole_;  // all distances are
+  bool whole_;  // all distances are, and sums up to the known tour's are exact
   double root_bound_ = 0.0;
   Tour tour_;
   Open root_;
@@ -166,6 +167,7 @@ class Branching {
   std::optional<Mending> mending_;
   std::vector<Open> open_;  // a heap
   std::int64_t number_ = 0;
+  std::int64_t arcs_patched_ = 0;
   bool stopped_ = false;
 };
 

@@ -28,6 +28,12 @@ SparseArcs::SparseArcs(const Instance& instance, const Prices& prices, double li
   complete_ = arcs_.size() < max_count;
 }
 
+std::size_t SparseArcs::count() const noexcept {
+  std::size_t sum = 0;
+  for (std::size_t v = 0; v < starts_.size(); ++v) sum += ends_[v] - starts_[v];
+  return sum;
+}
+
 void SparseArcs::shorten_to(double limit) {
   for (std::size_t v = 0; v < starts_.size(); ++v)
     while (ends_[v] > starts_[v] && arcs_[ends_[v] - 1].beyond > limit) --ends_[v];

@@ -27,6 +27,8 @@ class SparseArcs {
   const Arc* begin(Node v) const noexcept { return arcs_.data() + starts_[index(v)]; }
   const Arc* end(Node v) const noexcept { return arcs_.data() + ends_[index(v)]; }
 
+  std::size_t count() const noexcept;
+
   // A shorter tour is known: fewer are left.
   void shorten_to(double limit);
 

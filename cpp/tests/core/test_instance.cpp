@@ -25,8 +25,9 @@ TEST_CASE("ATT leaves pseudo-Euclidean lengths alone that are whole") {
 }
 
 TEST_CASE("a renumbered instance holds the same distances") {
-  for (const Metric metric : {Metric::euclidean, Metric::att, Metric::geo}) {
-    const auto points = random_points(30, 4, 90);
+  for (const Metric metric :
+       {Metric::euclidean, Metric::att, Metric::geo, Metric::latlon_km, Metric::man_3d}) {
+    const auto points = random_points(45, 4, 90);  // enough for three coordinates each
     const Instance instance(metric, points.data(), 30, true);
     const Tour order = random_tour(30, 5);
     const Instance renumbered = instance.renumbered(order);
@@ -57,4 +58,15 @@ TEST_CASE("GEO is TSPLIB's formula to the last unit, near and far, on both hemis
             Instance::great_circle_length(std::clamp(cosine, -1.0, 1.0)));
     }
   }
+}
+
+TEST_CASE("steps along the axes are added, or the longest counts") {
+  const std::vector<double> points{0, 0, 0, 3, 4, 5.5, 359, 0, 0};
+  CHECK(Instance(Metric::man_3d, points.data(), 3, true).distance(0, 1) == 13.0);
+  CHECK(Instance(Metric::max_3d, points.data(), 3, true).distance(0, 1) == 6.0);
+  CHECK(Instance(Metric::euc_3d, points.data(), 3, true).distance(0, 1) == 7.0);
+  CHECK(Instance(Metric::ceil_3d, points.data(), 3, true).distance(0, 1) == 8.0);
+  CHECK(Instance(Metric::xray1, points.data(), 3, true).distance(0, 1) == 550.0);
+  CHECK(Instance(Metric::xray1, points.data(), 3, true).distance(0, 2) == 100.0);  // round the turn
+  CHECK(Instance(Metric::xray2, points.data(), 3, true).distance(0, 2) == 80.0);
 }

@@ -7,7 +7,8 @@ using namespace heataco;
 using namespace heataco::testing;
 
 TEST_CASE("nearest nodes in an orthant are those that sorting all nodes finds") {
-  for (const Metric metric : {Metric::euclidean, Metric::euc_2d, Metric::geo}) {
+  for (const Metric metric : {Metric::euclidean, Metric::euc_2d, Metric::geo, Metric::latlon_m,
+                              Metric::man_2d, Metric::max_2d}) {
     const auto points = random_points(80, 5, 30);
     const Instance instance(metric, points.data(), 80, true);
     Checkpoint checkpoint;
@@ -20,7 +21,7 @@ TEST_CASE("nearest nodes in an orthant are those that sorting all nodes finds") 
         for (const auto& [distance, u] : found) {
           CHECK(distance == instance.distance(v, u));
           CHECK(seen.insert(u).second);
-          if (metric == Metric::geo) continue;
+          if (is_spherical(metric)) continue;
           CHECK((instance.x(u) >= instance.x(v)) == ((orthant & 1u) != 0));
           CHECK((instance.y(u) >= instance.y(v)) == ((orthant & 2u) != 0));
         }
@@ -34,6 +35,28 @@ TEST_CASE("nearest nodes in an orthant are those that sorting all nodes finds") 
       for (Node u = 0; u < 80; ++u)
         elsewhere += instance.x(u) != instance.x(v) || instance.y(u) != instance.y(v) ? 1 : 0;
       CHECK(seen.size() == elsewhere);
+    }
+  }
+}
+
+TEST_CASE("the nearest member of a set is the one that looking at all finds") {
+  for (const Metric metric : {Metric::euclidean, Metric::latlon_km, Metric::man_3d, Metric::max_2d,
+                              Metric::xray1, Metric::xray2}) {
+    const Node n = 60;
+    const auto points = random_points(3 * n / 2, 8, 90);
+    const Instance original(metric, points.data(), n, true);
+    Checkpoint checkpoint;
+    const KdTree built(original, checkpoint);
+    const Instance instance = original.renumbered(built.order());
+    const KdTree tree = built.renumbered(instance);
+    NodeSet set(n);
+    set.fill();
+    for (Node v = 0; v < n; ++v)
+      if (v % 3 != 0) set.remove(v);
+    for (Node v = 0; v < n; ++v) {
+      double least = forever;
+      for (Node u = 0; u < n; u += 3) least = std::min(least, instance.distance(v, u));
+      CHECK(instance.distance(v, tree.nearest_in(v, set)) == least);
     }
   }
 }

@@ -1,4 +1,7 @@
+#include <string_view>
+
 #include "heataco/local_search/local_search.h"
+#include "heataco/local_search/operators.h"
 #include "support.h"
 
 using namespace heataco;
@@ -229,4 +232,12 @@ TEST_CASE("an unknown name is refused with the known ones") {
   std::string expected = "local_search is '4opt'; known are none";
   for (const std::string& name : improving_names()) expected += ", " + name;
   CHECK_THROWS_WITH(improved(instance, "4opt", 3, random_tour(5, 1)), expected.c_str());
+}
+
+TEST_CASE("every local search serves symmetric and directed instances") {
+  for (const Operator& one : operators) {
+    const bool none = std::string_view(one.name) == "none";
+    CHECK((one.symmetric == nullptr) == none);
+    CHECK((one.directed == nullptr) == none);
+  }
 }

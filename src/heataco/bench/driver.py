@@ -1,18 +1,18 @@
 """The driver: runs what is missing of a grid, and writes what comes back."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol
 
 from heataco.bench.engines import Engine
-from heataco.bench.environment import environment
 from heataco.bench.execution import Job
 from heataco.bench.experiment import Experiment
 from heataco.bench.grid import Cell, distinct_tasks, part_of
 from heataco.bench.header import describe
 from heataco.bench.inputs import Data
 from heataco.bench.records import Record, Records, failed_record, is_done
+from heataco.bench.running import Inputs
 from heataco.bench.store import Results, Store
 from heataco.bench.task import Task
 
@@ -47,6 +47,13 @@ class Tally:
 
 
 OnTally = Callable[[Tally], Any]
+
+
+class Loader(Protocol):
+    """Where the inputs of tasks come from."""
+
+    def load(self, task: Task) -> Inputs:
+        """Return what a task works on; a ValueError, OSError or MemoryError makes it a failure."""
 
 
 def missing_tasks(tasks: Sequence[Task], results: Results) -> list[Task]:
@@ -87,7 +94,7 @@ def run_grid(
     if not todo:
         store.describe(header, labels)
         return tally
-    with closing(_records(engine, todo, data)) as records:
+    with closing(run_tasks(engine, todo, data)) as records:
         for record in records:
             if tally.finished + tally.failed == 0:  # the engine has started
                 store.describe(header, labels)
@@ -97,8 +104,8 @@ def run_grid(
     return tally
 
 
-def _records(engine: Engine, tasks: Sequence[Task], data: Data) -> Records:
-    """Yield the records of tasks; those whose inputs cannot be loaded fail."""
+def run_tasks(engine: Engine, tasks: Iterable[Task], data: Loader) -> Records:
+    """Yield the records of tasks, in any order; those whose inputs cannot be loaded fail."""
     unloaded: list[Record] = []
     with closing(engine.run(_jobs(tasks, data, unloaded))) as records:
         for record in records:
@@ -108,12 +115,12 @@ def _records(engine: Engine, tasks: Sequence[Task], data: Data) -> Records:
     yield from unloaded
 
 
-def _jobs(tasks: Sequence[Task], data: Data, unloaded: list[Record]) -> Iterator[Job]:
+def _jobs(tasks: Iterable[Task], data: Loader, unloaded: list[Record]) -> Iterator[Job]:
     """Load the inputs of tasks one by one; what cannot be loaded becomes a failed record."""
     for task in tasks:
         try:
             job = Job(task, data.load(task))
         except (ValueError, OSError, MemoryError) as error:
-            unloaded.append(failed_record(task, environment(), error))
+            unloaded.append(failed_record(task, error))
             continue
         yield job

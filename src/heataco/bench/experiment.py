@@ -181,11 +181,16 @@ def read_experiment(path: PathLike) -> Experiment:
         return _experiment(path, table, grid_path, grid)
 
 
-def _load(path: Path) -> dict[str, Any]:
+def load_toml(path: Path) -> dict[str, Any]:
+    """Read a table of TOML; a FileError if it is none."""
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise FileError(path, f"is not valid TOML: {error}") from None
+
+
+def _load(path: Path) -> dict[str, Any]:
+    table = load_toml(path)
     for key in table:
         require_known("key", key, _KEYS)
     return table

@@ -1,10 +1,14 @@
 """Random instances of the kinds that the field tests on, each drawn again from its key."""
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
-from heataco.instances import Instance
+from heataco._names import MetricName
+from heataco.instances import Instance, Metric
+
+Family = Callable[[np.random.Generator, int], Instance]
 
 CLUSTERS = 10
 SPREAD = 0.1  # σ of a cluster
@@ -37,7 +41,7 @@ def asymmetric(rng: np.random.Generator, n: int) -> Instance:
     return Instance.from_matrix(matrix)
 
 
-GEOMETRIES: dict[str, Callable[[np.random.Generator, int], Instance]] = {
+GEOMETRIES: dict[str, Family] = {
     "uniform": uniform,
     "clustered": clustered,
     "gaussian": gaussian,
@@ -50,6 +54,8 @@ def generator(seed: int, n: int, index: int) -> np.random.Generator:
     return np.random.default_rng([seed, n, index])
 
 
-def generate(geometry: str, n: int, seed: int, index: int) -> Instance:
-    """Draw instance `index` of a set of one of `GEOMETRIES`."""
-    return GEOMETRIES[geometry](generator(seed, n, index), n)
+def planar(
+    rng: np.random.Generator, points: Any, metric: Metric | MetricName = Metric.EUCLIDEAN
+) -> Instance:
+    """Return an instance of points in random order, so that their numbers give nothing away."""
+    return Instance.from_coordinates(rng.permutation(points), metric)

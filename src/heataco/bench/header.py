@@ -3,19 +3,20 @@
 With it, tables and figures are made from results files and nothing else.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
 from heataco._settings import build
 from heataco.bench.content import content_id
-from heataco.bench.experiment import Experiment
+from heataco.bench.experiment import Experiment, load_toml
 from heataco.bench.grid import Cell
 from heataco.bench.presentation import LAYOUTS, Presentation
-from heataco.bench.published import read_published
+from heataco.files.errors import reading
 
 Labels = dict[str, Any]
 AXES = ("set", "heatmap", "method", "budget")
+NO_HEAT = "-"  # in files of published numbers
 
 
 @dataclass(frozen=True)
@@ -142,6 +143,29 @@ def describe(experiment: Experiment, cells: Sequence[Cell]) -> tuple[Header, dic
     shown, name = _presentation(experiment), experiment.grid_name
     header = Header(grid=grid, grid_name=name, cells=tuple(described), **shown)
     return header, {key: {"grid": grid, **names} for key, names in labels.items()}
+
+
+def read_published(experiment: Experiment) -> Callable[[Cell], dict[str, str]]:
+    """Return what looks up the numbers that were published for a cell, by the kind of its number.
+
+    Raises
+    ------
+    FileError
+        If the file that the experiment names is missing or not valid TOML.
+    """
+    table: dict[str, Any] = {}
+    if experiment.paper is not None:
+        with reading(experiment.paper):
+            table = load_toml(experiment.paper)
+
+    def published(cell: Cell) -> dict[str, str]:
+        heat = NO_HEAT if cell.heatmap is None else cell.heatmap.name
+        part: Any = table
+        for key in (experiment.grid_name, cell.method.name, heat, cell.set.name):
+            part = part.get(key, {}) if isinstance(part, Mapping) else {}
+        return {key: str(value) for key, value in part.items()}
+
+    return published
 
 
 def _grid_id(experiment: Experiment, cells: Sequence[Cell], described: Sequence[CellLabels]) -> str:

@@ -7,7 +7,6 @@ from functools import lru_cache
 from pathlib import Path
 
 from heataco.bench.gallery import draw
-from heataco.bench.generators import generate
 from heataco.bench.heat import HeatEntry, HeatKey
 from heataco.bench.running import Inputs
 from heataco.bench.sets import InstanceKey, InstanceSet
@@ -100,14 +99,12 @@ class Data:
             return Processing(preset=preset).apply(heatmap, instance)
 
     def _generated(self, key: InstanceKey) -> Instance:
+        kind = key.family or key.geometry
+        assert kind is not None
         assert key.n is not None
         assert key.seed is not None
-        if key.family is not None:
-            drawn = draw(key.family, key.n, key.seed, key.index)
-        else:
-            assert key.geometry is not None
-            drawn = generate(key.geometry, key.n, key.seed, key.index)
-        drawn = drawn.relabelled(name=f"{key.family or key.geometry}{key.n}_{key.index}")
+        drawn = draw(kind, key.n, key.seed, key.index)
+        drawn = drawn.relabelled(name=f"{kind}{key.n}_{key.index}")
         length = key.best_known
         if key.references is not None:
             length = _reference(self.path(key.references), key.index, drawn)

@@ -3,6 +3,7 @@
 from collections.abc import Generator, Iterable
 from typing import Any
 
+from heataco.bench.environment import environment
 from heataco.bench.task import Task
 
 FORMAT = 2  # of a line
@@ -12,24 +13,24 @@ Record = dict[str, Any]
 Records = Generator[Record, None, None]
 
 
-def done_record(task: Task, environment: Record, measured: Record) -> Record:
+def done_record(task: Task, measured: Record) -> Record:
     """Return the record of a task that gave a result."""
-    return _record(task, "done", environment, measured)
+    return _record(task, "done", measured)
 
 
-def failed_record(task: Task, environment: Record, error: BaseException | str) -> Record:
+def failed_record(task: Task, error: BaseException | str) -> Record:
     """Return the record of a task that failed, with one line of its error."""
     text = error if isinstance(error, str) else f"{type(error).__name__}: {error}"
-    return _record(task, "failed", environment, {"error": " ".join(text.split())})
+    return _record(task, "failed", {"error": " ".join(text.split())})
 
 
-def _record(task: Task, status: str, environment: Record, values: Record) -> Record:
+def _record(task: Task, status: str, values: Record) -> Record:
     return {
         "format": FORMAT,
         "id": task.id,
         "status": status,
         "task": task.content,
-        **environment,
+        **environment(),
         **values,
     }
 

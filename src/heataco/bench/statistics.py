@@ -1,63 +1,12 @@
 """The paper's statistics: means over instances, wins and losses, the signed-rank test."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
 
 import numpy as np
 
-TIE = 1e-9  # gaps, in percent, that differ by less are equal
-SIGNIFICANCE = 0.05
-# With fewer observations the signed-rank test cannot give p < 0.05, whatever they are.
-MIN_OBSERVATIONS = 6
-
-# Differences of zero are dropped before ranking (Wilcoxon's own way).
-ZERO_METHOD = "wilcox"
+from heataco._paired import Comparison, compare_changes
 
 Gaps = Mapping[tuple[int, int], float]  # by instance and seed
-
-
-class Outcome(StrEnum):
-    """What a comparison says."""
-
-    BETTER = "↑"
-    EQUAL = "="
-    WORSE = "↓"
-    TOO_FEW = " (too few)"
-
-
-@dataclass(frozen=True)
-class Comparison:
-    """A method beside its baseline, on what both have.
-
-    Parameters
-    ----------
-    wins, ties, losses
-        Observations, instances or seeds, on which the gap is lower, equal, higher.
-    delta
-        Mean gap minus that of the baseline.
-    p_value
-        Of the two-sided signed-rank test; 1 where all are equal.
-    """
-
-    wins: int
-    ties: int
-    losses: int
-    delta: float
-    p_value: float
-
-    @property
-    def testable(self) -> bool:
-        """Whether there are enough observations for a test."""
-        return self.wins + self.ties + self.losses >= MIN_OBSERVATIONS
-
-    def outcome(self, p_value: float | None = None) -> Outcome:
-        """Return the arrow, given the p-value after a correction, by default that of the test."""
-        if not self.testable:
-            return Outcome.TOO_FEW
-        if (self.p_value if p_value is None else p_value) >= SIGNIFICANCE:
-            return Outcome.EQUAL
-        return Outcome.BETTER if self.delta < 0 else Outcome.WORSE
 
 
 def observations(gaps: Gaps, by_seed: bool) -> dict[int, float]:
@@ -81,34 +30,13 @@ def compare(gaps: Gaps, baseline: Gaps, by_seed: bool) -> Comparison | None:
     -------
     Comparison or None
         None where they have nothing in common.
-
-    Raises
-    ------
-    ImportError
-        If SciPy is not installed.
     """
     common = gaps.keys() & baseline.keys()
     if not common:
         return None
     ours = observations({key: gaps[key] for key in common}, by_seed)
     theirs = observations({key: baseline[key] for key in common}, by_seed)
-    change = np.array([ours[key] - theirs[key] for key in sorted(ours)])
-    change[np.abs(change) < TIE] = 0.0
-    return Comparison(
-        wins=int((change < 0).sum()),
-        ties=int((change == 0).sum()),
-        losses=int((change > 0).sum()),
-        delta=float(change.mean()),
-        p_value=_signed_rank(change) if change.any() else 1.0,
-    )
-
-
-def _signed_rank(change: np.ndarray) -> float:
-    try:
-        from scipy.stats import wilcoxon
-    except ImportError:
-        raise ImportError("comparisons need SciPy: pip install 'heataco[bench]'") from None
-    return float(wilcoxon(change, zero_method=ZERO_METHOD, alternative="two-sided").pvalue)
+    return compare_changes([ours[key] - theirs[key] for key in sorted(ours)])
 
 
 def holm(p_values: Sequence[float]) -> list[float]:

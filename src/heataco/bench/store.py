@@ -1,20 +1,14 @@
 """The results file: JSON lines, appended by one driver, never rewritten."""
 
-import contextlib
-import json
-import os
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from io import FileIO
 from pathlib import Path
-from typing import Any
 
 from heataco.bench.header import Header, Labels
+from heataco.bench.lines import LineFile, from_line, open_lines, parse_lines
 from heataco.bench.records import FORMAT, READABLE, Record, is_done, require_shape
-from heataco.files import FileError
-from heataco.files.errors import reading
 
 
 @dataclass
@@ -80,14 +74,16 @@ class Store:
 
     Parameters
     ----------
+    lines
+        The file.
     results
         What it holds.
     """
 
-    def __init__(self, path: Path, file: FileIO, results: Results) -> None:
-        self.path = path
+    def __init__(self, lines: LineFile, results: Results) -> None:
+        self.path = lines.path
         self.results = results
-        self._file = file
+        self._lines = lines
 
     def append(self, *lines: Record) -> None:
         """Write lines, all or none; once this returns, killing the process does not lose them.
@@ -97,13 +93,7 @@ class Store:
         OSError
             If they cannot be written, such as on a full disk.
         """
-        size, rest = self._file.seek(0, os.SEEK_END), b"".join(map(to_line, lines))
-        try:
-            while rest:
-                rest = rest[self._file.write(rest) :]
-        except OSError:
-            self._file.truncate(size)
-            raise
+        self._lines.append(*lines)
         for line in lines:
             self.results.add(line)
 
@@ -131,19 +121,9 @@ def open_store(path: Path) -> Iterator[Store]:
         If another process writes to the file, it is of another format, or a line before the last
         is bad; the file stays as it is.
     """
-    with reading(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch()
-    with open(path, "a+b", buffering=0) as file:
-        _lock(file, path)
-        results = Results()
-        size = _parse(path, results)
-        if size < path.stat().st_size:
-            warnings.warn(f"{path}: an unfinished last line was cut off", stacklevel=3)
-            file.truncate(size)
-        elif size and not _ends_with_newline(path):
-            file.write(b"\n")
-        yield Store(path, file, results)
+    results = Results()
+    with open_lines(path, lambda line, _: results.add(_checked(line))) as lines:
+        yield Store(lines, results)
 
 
 def read_results(paths: Iterable[Path]) -> Results:
@@ -156,37 +136,14 @@ def read_results(paths: Iterable[Path]) -> Results:
     """
     results = Results()
     for path in paths:
-        if _parse(path, results) < path.stat().st_size:
+        size = parse_lines(path, lambda line, _: results.add(_checked(line)))
+        if size < path.stat().st_size:
             warnings.warn(f"{path}: an unfinished last line was left aside", stacklevel=2)
     return results
 
 
-def to_line(line: Record) -> bytes:
-    """Return a line of JSON."""
-    return (json.dumps(line, allow_nan=False, separators=(",", ":")) + "\n").encode()
-
-
-def _parse(path: Path, results: Results) -> int:
-    """Add the lines of a file; return its size without an unfinished last line."""
-    size = 0
-    with reading(path), open(path, "rb") as file:
-        lines = iter(file)
-        for number, line in enumerate(lines, 1):
-            try:
-                results.add(_checked(line))
-            except (ValueError, KeyError, TypeError) as error:
-                if next(lines, None) is None and _unfinished(line):
-                    break
-                raise FileError(path, str(error), number) from None
-            size += len(line)
-    return size
-
-
 def _checked(line: bytes) -> Record:
-    try:
-        record: Any = json.loads(line)
-    except (ValueError, RecursionError):
-        raise ValueError("is not JSON; mend or remove this line") from None
+    record: Record = from_line(line)
     if not isinstance(record, dict) or "format" not in record:
         raise ValueError("is not a result of heataco bench; give another results file")
     if record["format"] not in READABLE:
@@ -202,29 +159,3 @@ def _checked(line: bytes) -> Record:
 
 
 _KINDS = ({"id", "status", "task"}, {"id", "labels"}, {"header"})
-
-
-def _unfinished(line: bytes) -> bool:
-    """Whether a bad line is what a killed process, and not another program, leaves."""
-    try:
-        json.loads(line)
-    except (ValueError, RecursionError):
-        return True
-    return False
-
-
-def _ends_with_newline(path: Path) -> bool:
-    with open(path, "rb") as file:
-        file.seek(-1, os.SEEK_END)
-        return file.read() == b"\n"
-
-
-def _lock(file: FileIO, path: Path) -> None:
-    """Keep other drivers out; the system lets go of the lock when the process ends."""
-    with contextlib.suppress(ImportError):  # Windows has no fcntl
-        import fcntl
-
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise FileError(path, "is being written by another run; wait for it") from None

@@ -6,15 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from heataco._paired import Comparison
 from heataco.bench.header import AXES, CellLabels, Header
 from heataco.bench.records import Record, is_done
-from heataco.bench.statistics import (
-    Comparison,
-    compare,
-    holm,
-    mean_and_deviation,
-    observations,
-)
+from heataco.bench.statistics import compare, holm, mean_and_deviation, observations
 from heataco.bench.store import Results
 
 IN_TIME = 1.2  # limits: a peer that took longer is shown, but not counted as ahead
@@ -92,7 +87,7 @@ def summarise(
     correction
         "holm", or "none" to leave p-values as they are.
     compared
-        Whether baselines are compared with, which needs SciPy.
+        Whether baselines are compared with.
 
     Raises
     ------

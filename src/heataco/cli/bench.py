@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from heataco.cli import SOME_FAILED
-from heataco.cli.bench_progress import grid_bar
-from heataco.cli.experiments import FILE, NameIn, default_results, load_grid
+from heataco.cli.bench_progress import grid_progress
+from heataco.cli.experiments import FILE, default_results, load_grid
+from heataco.cli.logs import log_json_option, progress_form
+from heataco.cli.names import NameIn
 from heataco.cli.outputs import check_folder, refuse_overwriting
 
 if TYPE_CHECKING:
@@ -33,7 +35,7 @@ _COUNT = click.IntRange(1)
     metavar="S",
     help="Cap every time limit at S seconds.",
 )
-@click.option("--threads", type=_COUNT, metavar="N", help="Threads of each decoding.")
+@click.option("-j", "--threads", type=_COUNT, metavar="N", help="Threads of each decoding.")
 @click.option("--data", type=FILE, metavar="DIR", help="Data folder; by default $HEATACO_DATA.")
 @click.option("--results", type=FILE, metavar="F", help="By default results/EXPERIMENT.jsonl.")
 @click.option(
@@ -50,6 +52,7 @@ _COUNT = click.IntRange(1)
 @click.option("--part", metavar="K/N", help="The K-th of N parts, for N machines.")
 @click.option("--export", type=FILE, metavar="F", help="Also write all results to F.parquet.")
 @click.option("--quiet", is_flag=True, help="No progress on stderr.")
+@log_json_option
 @click.pass_context
 def bench(
     ctx: click.Context,
@@ -63,6 +66,7 @@ def bench(
     part: str | None,
     export: Path | None,
     quiet: bool,
+    log_json: bool,
     **caps: Any,
 ) -> None:
     """Run the tasks of EXPERIMENT (.toml) that have no result yet.
@@ -85,7 +89,7 @@ def bench(
     path = results or default_results(experiment)
     refuse_overwriting([("--results", path), ("--export", export)], [file])
     with open_store(path) as store:
-        with grid_bar(experiment.name, quiet=quiet) as on_tally:
+        with grid_progress(experiment.name, progress_form(quiet, log_json)) as on_tally:
             options: dict[str, Any] = {"part": part, "on_tally": on_tally}
             tally = run_grid(experiment, cells, store, runner, found, **options)
         if export is not None:

@@ -1,24 +1,61 @@
-"""The progress bar of a grid of tasks, on stderr."""
+"""The progress of many tasks, on stderr: a bar, or lines."""
 
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from heataco.cli.logs import Form, log_lines
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from heataco.bench.driver import Tally
 
+_OnTally = Callable[["Tally"], None]
+
 
 @contextmanager
-def grid_bar(
-    name: str, *, quiet: bool = False, console: "Console | None" = None
-) -> Iterator[Callable[["Tally"], None]]:
-    """Show a bar while the block runs, if stderr is a terminal; yields what `on_tally` is to be."""
-    if console is None and (quiet or not sys.stderr.isatty()):
+def grid_progress(name: str, form: Form) -> Iterator[_OnTally]:
+    """Show the progress of tasks while the block runs; yields what `on_tally` is to be."""
+    if form is Form.NONE:
         yield lambda tally: None
-        return
+    elif form is Form.BAR:
+        with grid_bar(name) as on_tally:
+            yield on_tally
+    else:
+        with grid_lines(name, form) as on_tally:
+            yield on_tally
+
+
+@contextmanager
+def grid_lines(name: str, form: Form) -> Iterator[_OnTally]:
+    """Write lines while the block runs; see `grid_progress`."""
+    last: dict[str, int] = dict.fromkeys(("total", "kept", "finished", "failed"), 0)
+
+    def on_tally(tally: "Tally") -> None:
+        last.update({key: getattr(tally, key) for key in last})
+
+    def values() -> dict[str, Any]:
+        return {"name": name, **last}
+
+    with log_lines(form, lambda seconds: f"{name}: {_tasks_text(last, seconds)}", values):
+        yield on_tally
+
+
+def _tasks_text(tasks: dict[str, int], seconds: float) -> str:
+    """Say how many tasks are done, and how long the others will take."""
+    here = tasks["finished"] + tasks["failed"]
+    done = tasks["kept"] + here
+    words = [f"{done:,} of {tasks['total']:,} done", f"{tasks['failed']:,} failed"]
+    words.append(f"{seconds:.0f} s")
+    if here:
+        words.append(f"about {seconds / here * (tasks['total'] - done):.0f} s left")
+    return ", ".join(words)
+
+
+@contextmanager
+def grid_bar(name: str, *, console: "Console | None" = None) -> Iterator[_OnTally]:
+    """Show a bar while the block runs; see `grid_progress`."""
     from rich import progress
     from rich.console import Console
 

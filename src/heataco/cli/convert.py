@@ -6,33 +6,28 @@ from typing import Any
 
 import click
 
-from heataco.cli.inputs import choose_item
-from heataco.cli.outputs import refuse_overwriting
+from heataco.cli.contents import CONTENTS, content_of
+from heataco.cli.inputs import choose_item, load_tour
+from heataco.cli.names import Name
+from heataco.cli.outputs import check_folder, refuse_overwriting
 from heataco.cli.processing import processing_options
+from heataco.cli.reading import Reading, reading_options
 from heataco.files import (
     FileError,
     LabelledInstance,
-    read_instances,
     read_tour,
     write_heatmaps,
+    write_instance,
     write_labelled_set,
     write_tour,
-    write_tsplib,
 )
-from heataco.files.archives import member_names
-from heataco.files.errors import reading
 from heataco.files.heatmap_files import HEATMAP_SUFFIXES, open_heatmaps
-from heataco.files.instance_files import INSTANCE_SUFFIXES
-from heataco.files.text import first_line_words
-from heataco.files.tsplib import TSPLIB_SUFFIXES
+from heataco.files.instance_writers import WRITTEN_INSTANCES
+from heataco.files.sources import STDIN, is_stream
+from heataco.files.tours import TOUR_SUFFIXES
 from heataco.heatmaps import Processing
 
-_FROM = {
-    "instance": INSTANCE_SUFFIXES,
-    "heatmap": HEATMAP_SUFFIXES,
-    "tour": (".tour",),
-}
-_TO = {"instance": (*TSPLIB_SUFFIXES, ".txt"), "heatmap": HEATMAP_SUFFIXES, "tour": (".tour",)}
+_TO = {"instance": WRITTEN_INSTANCES, "heatmap": HEATMAP_SUFFIXES, "tour": TOUR_SUFFIXES}
 _FILE = click.Path(path_type=Path)
 
 
@@ -42,6 +37,7 @@ class Options:
 
     source: Path
     target: Path
+    reading: Reading
     index: int | None
     content: str | None
     instance: Path | None
@@ -51,18 +47,20 @@ class Options:
 @click.command()
 @click.argument("source", type=_FILE)
 @click.argument("target", type=_FILE)
+@reading_options()
 @click.option("--index", type=int, metavar="K", help="Index of the item in SOURCE, from 0.")
 @click.option(
     "--content",
-    type=click.Choice(list(_FROM)),
-    help="Default: guessed from SOURCE.",
+    type=Name(CONTENTS),
+    help="Default: guessed from SOURCE and TARGET.",
 )
 @processing_options
 @click.option(
     "--instance",
     type=_FILE,
     metavar="F",
-    help="Instance of the heatmaps; some presets need it, and .lines stores its points.",
+    help="Instance of the heatmaps or the tour; some presets and .geojson need it, .lines and "
+    ".csv store its points.",
 )
 def convert(**given: Any) -> None:
     """Read SOURCE and write TARGET in the format of its suffix.
@@ -70,44 +68,25 @@ def convert(**given: Any) -> None:
     \b
     heatmaps   .npy (dense), .npz (sparse), .txt (n and n x n scores), .pt and
                .safetensors (tensors), .lines (one line per heatmap, as in UTSP)
-    instances  .tsp or .atsp (TSPLIB), .txt (labelled set); also from .npz sets
-    tours      .tour (TSPLIB), rewritten in normal form
+    instances  .tsp or .atsp (TSPLIB), .csv, .geojson, .npy, .txt (labelled set);
+               also from .tsv, .npz and standard input (-)
+    tours      .tour (TSPLIB), .csv, .json; also to .geojson and .txt
     """
     options = Options(**given)
-    source, target, index = options.source, options.target, options.index
-    content = options.content or content_of(source, target)
-    if source.suffix.lower() not in _FROM[content] or target.suffix.lower() not in _TO[content]:
+    source, target = options.source, options.target
+    content = options.content or content_of(source, target, options.reading.form)
+    told = options.reading.form is not None or str(source) == STDIN or is_stream(source)
+    known = told or source.suffix.lower() in CONTENTS[content]
+    if not known or target.suffix.lower() not in _TO[content]:
         raise ValueError(f"cannot convert {source} to {target}; {_conversions()}")
     refuse_overwriting([("TARGET", target)], [source, options.instance])
-    if content == "heatmap":
-        return _convert_heatmaps(options)
-    if options.processing != Processing() or options.instance is not None:
+    check_folder(target)
+    if content != "heatmap" and options.processing != Processing():
         raise click.UsageError(
-            "--kind, --symmetrise, --preset and --instance are for heatmaps; to choose what "
-            f"SOURCE holds, use --content {', '.join(_FROM)}"
+            "--kind, --threshold, --symmetrise and --preset are for heatmaps; to choose what "
+            f"SOURCE holds, use --content {', '.join(CONTENTS)}"
         )
-    if content == "instance":
-        return _convert_instance(source, target, index)
-    if index is not None:
-        raise click.UsageError("--index is for files that hold several items; a .tour holds one")
-    return write_tour(read_tour(source), target, name=target.stem)
-
-
-def content_of(source: Path, target: Path) -> str:
-    """Tell from suffixes and content what a file holds, or raise a ValueError."""
-    suffix, wanted = source.suffix.lower(), target.suffix.lower()
-    with reading(source):
-        if suffix == ".npz":
-            return "instance" if "coords.npy" in member_names(source) else "heatmap"
-        if suffix in (".txt", ".lines"):
-            # Lines of points alone have no mark of their own, but heatmaps never become .tsp.
-            words = first_line_words(source, [b"output", b"value"])
-            points = wanted in TSPLIB_SUFFIXES or words == {b"output"}
-            return "instance" if points else "heatmap"
-    for content, suffixes in _FROM.items():
-        if suffix in suffixes:
-            return content
-    raise ValueError(f"cannot convert {source}; {_conversions()}")
+    _CONVERTERS[content](options)
 
 
 def _convert_heatmaps(options: Options) -> None:
@@ -122,15 +101,17 @@ def _convert_heatmaps(options: Options) -> None:
     if options.instance is None:
         write_heatmaps((file.read(each) for each in chosen), options.target)
         return
-    items = _items_for(options.instance, index, len(chosen))
+    items = _items_for(options, len(chosen))
     pairs = zip(chosen, items, strict=True)
     heatmaps = [file.read(each, item.instance) for each, item in pairs]
     write_heatmaps(heatmaps, options.target, instances=items if to_lines else None)
 
 
-def _items_for(path: Path, index: int | None, count: int) -> list[LabelledInstance]:
+def _items_for(options: Options, count: int) -> list[LabelledInstance]:
     """Return the instances of as many heatmaps, or the one that --index names or that is alone."""
-    items = read_instances(path)
+    path, index = options.instance, options.index
+    assert path is not None
+    items = options.reading.items(path)
     if index is not None:
         return items if len(items) == 1 else [choose_item(path, items, index)]
     if len(items) != count:
@@ -138,16 +119,41 @@ def _items_for(path: Path, index: int | None, count: int) -> list[LabelledInstan
     return items
 
 
-def _convert_instance(source: Path, target: Path, index: int | None) -> None:
-    items = read_instances(source)
-    if target.suffix.lower() in TSPLIB_SUFFIXES:
-        write_tsplib(choose_item(source, items, index).instance, target)
-    else:
-        write_labelled_set(items if index is None else [choose_item(source, items, index)], target)
+def _convert_instance(options: Options) -> None:
+    if options.instance is not None:
+        raise click.UsageError("--instance is for heatmaps and tours; SOURCE is an instance")
+    items = options.reading.items(options.source)
+    if options.target.suffix.lower() == ".txt":
+        chosen = items
+        if options.index is not None:
+            chosen = [choose_item(options.source, items, options.index)]
+        write_labelled_set(chosen, options.target)
+        return
+    write_instance(choose_item(options.source, items, options.index).instance, options.target)
+
+
+def _convert_tour(options: Options) -> None:
+    if options.index is not None and options.instance is None:
+        raise click.UsageError("--index is for files that hold several items; a .tour holds one")
+    if options.instance is None:
+        write_tour(read_tour(options.source), options.target, name=options.target.stem)
+        return
+    items = options.reading.items(options.instance)
+    instance = choose_item(options.instance, items, options.index).instance
+    tour = load_tour(options.source, instance)
+    write_tour(tour, options.target, cost=instance.cost(tour), instance=instance)
+
+
+_CONVERTERS = {
+    "heatmap": _convert_heatmaps,
+    "instance": _convert_instance,
+    "tour": _convert_tour,
+}
 
 
 def _conversions() -> str:
     ways = (
-        f"{content}: {', '.join(_FROM[content])} to {', '.join(_TO[content])}" for content in _FROM
+        f"{content}: {', '.join(suffixes)} to {', '.join(_TO[content])}"
+        for content, suffixes in CONTENTS.items()
     )
     return f"known conversions: {'; '.join(ways)}"

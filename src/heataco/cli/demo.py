@@ -32,7 +32,7 @@ _DEFAULT = "focused, prediction included"
 @click.option(
     "--nodes", type=click.IntRange(5, 100_000), default=200, show_default=True, metavar="N"
 )
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, metavar="N")
+@click.option("-s", "--seed", type=click.IntRange(0), default=1, show_default=True, metavar="N")
 @click.option(
     "--plot",
     type=click.Path(path_type=Path),

@@ -4,7 +4,6 @@ import functools
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,19 +18,6 @@ if TYPE_CHECKING:
 
 FILE = click.Path(path_type=Path)
 RESULTS_FOLDER = Path("results")
-
-
-@dataclass(frozen=True)
-class NameIn(click.ParamType[str]):
-    """A key of a registry, whose module is imported only when the help lists the keys."""
-
-    module: str
-    registry: str
-    name = "name"
-
-    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
-        """List the keys."""
-        return f"[{'|'.join(getattr(import_module(self.module), self.registry))}]"
 
 
 def load_grid(

@@ -1,11 +1,13 @@
 """Where the heat of a command comes from: a file, a predictor, or nowhere."""
 
+import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
+from heataco._checks import same_name, suggestion
 from heataco.cli.parameters import build_predictor
 from heataco.decoders import Decoder
 from heataco.files import FileError
@@ -114,12 +116,30 @@ def choose_heat(
         return HeatInput(None, chosen, processing)
     if settings:
         raise click.UsageError("--predictor-set needs --predictor NAME")
-    if predictor is None or predictor == _NO_HEAT:
+    if predictor is None or predictor.lower() == _NO_HEAT:
         return HeatInput(heatmap, None, processing)
     if Path(predictor).is_file():
         return HeatInput(Path(predictor), None, processing)
     known = ", ".join((*PREDICTORS.names, _NO_HEAT))
-    raise ValueError(f"--predictor {predictor!r} is neither a file nor one of {known}")
+    hint = suggestion(predictor, (*PREDICTORS.names, _NO_HEAT))
+    raise ValueError(f"--predictor {predictor!r} is neither a file nor one of {known}{hint}")
+
+
+def check_heat(
+    heat: HeatInput, decoder: Decoder, processing: Processing, heatmap_index: int | None
+) -> None:
+    """Refuse options and a decoder that do not go with where the heat comes from."""
+    if heat.file is None and heatmap_index is not None:
+        raise click.UsageError("--heatmap-index needs --heatmap")
+    if heat.file is None and processing != Processing():
+        raise click.UsageError("--kind, --threshold, --symmetrise and --preset need --heatmap")
+    if decoder.needs_heatmap and not heat.guides:
+        raise ValueError(
+            f"decoder {decoder.name} needs a heatmap: give --heatmap FILE or --predictor "
+            f"{' or '.join(PREDICTORS.names)}"
+        )
+    if heat.guides and not decoder.reads_heatmap:
+        warnings.warn(f"decoder {decoder.name} ignores the heatmap", stacklevel=1)
 
 
 def named_heat(
@@ -148,4 +168,6 @@ def named_heat(
 
 
 def _is_predictor(name: str) -> bool:
-    return name in PREDICTORS.names or (":" in name and not Path(name).is_file())
+    if same_name(name, PREDICTORS.names) is not None:
+        return True
+    return ":" in name and not Path(name).is_file()

@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import as_tour
-from heataco.files import FileError, LabelledInstance, read_instances, read_tour
+from heataco.cli.reading import Reading
+from heataco.files import FileError, LabelledInstance, read_tour
 from heataco.instances import Instance
 
 
@@ -22,9 +23,11 @@ def choose_item(path: Path, items: list[LabelledInstance], index: int | None) ->
     return items[index or 0]
 
 
-def load_instance(path: Path, index: int | None, best_known: float | None) -> Instance:
+def load_instance(
+    path: Path, reading: Reading, index: int | None, best_known: float | None
+) -> Instance:
     """Read one instance; a best-known cost that is given takes the place of the file's."""
-    instance = choose_item(path, read_instances(path), index).instance
+    instance = choose_item(path, reading.items(path), index).instance
     return instance.relabelled(best_known=best_known)
 
 

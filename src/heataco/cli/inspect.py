@@ -1,7 +1,8 @@
-"""`heataco inspect`: how far a heatmap can be relied on."""
+"""`heataco inspect`: whether a heatmap helps, and how far it can be relied on."""
 
 import json
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -14,13 +15,17 @@ from heataco.cli import outputs
 from heataco.cli.heat import HeatInput, named_heat
 from heataco.cli.inputs import choose_item, load_tour
 from heataco.cli.inspect_report import print_report
-from heataco.cli.inspect_table import FORMATS, SetRow, print_rows, set_table
-from heataco.cli.parameters import build_decoder
+from heataco.cli.inspect_runs import RunOptions, compare_one, compare_set, run_options
+from heataco.cli.inspect_table import FORMATS, SetRow, print_answers, print_rows, set_table
+from heataco.cli.names import Name
+from heataco.cli.parameters import build_decoder, naming_options
 from heataco.cli.processing import processing_options
+from heataco.cli.reading import Reading, reading_options
 from heataco.decoders import HeatACO
 from heataco.diagnostics import diagnose, summarise
-from heataco.files import FileError, LabelledInstance, read_instances
-from heataco.heatmaps import Processing
+from heataco.files import FileError, LabelledInstance
+from heataco.heatmaps import Heatmap, Processing
+from heataco.instances import Instance
 from heataco.predictors import PREDICTORS
 
 _FILE = click.Path(path_type=Path)
@@ -32,6 +37,7 @@ class Options:
     """The command line of `inspect`, as click hands it over."""
 
     file: Path
+    reading: Reading
     index: int | None
     heatmaps: tuple[str, ...]
     heatmap_index: int | None
@@ -44,6 +50,8 @@ class Options:
     form: str | None
     as_json: bool
     plot: Path | None
+    runs: RunOptions | None
+    verbose: bool
     quiet: bool
     processing: Processing
 
@@ -67,6 +75,7 @@ class Options:
 
 @click.command()
 @click.argument("file", type=_FILE)
+@reading_options("--input-format")
 @click.option("--index", type=int, metavar="K", help="Index of the instance in FILE, from 0.")
 @click.option(
     "--heatmap",
@@ -97,17 +106,18 @@ class Options:
 @click.option("--no-reference", is_flag=True, help="Ignore the tours of a labelled set.")
 @click.option("--all", "every", is_flag=True, help="All instances: one row of means per heatmap.")
 @click.option("--limit", type=click.IntRange(1), metavar="N", help="With --all: only the first N.")
-@click.option(
-    "--format", "form", type=click.Choice(FORMATS), help="With --all: format of the table."
-)
+@click.option("--format", "form", type=Name(FORMATS), help="With --all: format of the table.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--plot", type=_FILE, metavar="F", help="Draw it; with --all: confidence bands.")
+@run_options
+@click.option("--verbose", is_flag=True, help="Print all figures in tables, too.")
 @click.option("--quiet", is_flag=True, help="Show no progress.")
 def inspect(**given: Any) -> None:
-    """Report how reliable a heatmap of the instance in FILE is, in words and numbers.
+    """Tell whether a heatmap of the instance in FILE helps, and how reliable it is.
 
-    FILE is .tsp or .atsp (TSPLIB), or .txt or .npz (a labelled set; choose with --index, or use
-    --all). If the set has tours, the heatmap is compared with them.
+    FILE is as in `heataco decode`; of several instances choose one with --index, or use --all.
+    Short searches with and without the heatmap, with the default decoder, tell whether it helps.
+    The grade is about the scores; if a set has tours, these are compared with them.
     """
     options = Options(**given)
     sources = named_heat(options.heatmaps, options.predictors, options.processing)
@@ -118,57 +128,83 @@ def inspect(**given: Any) -> None:
     )
     if options.plot is not None:
         outputs.check_picture(options.plot)
-    if options.every:
-        _inspect_all(options, sources, decoder)
-    elif len(sources) > 1:
+    if len(sources) > 1 and not options.every:
         raise click.UsageError("to compare several heatmaps, use --all")
-    else:
-        _inspect_one(options, sources[0], decoder)
+    with naming_options():
+        if options.every:
+            _inspect_all(options, sources, decoder)
+        else:
+            _inspect_one(options, sources[0], decoder)
 
 
 def _inspect_one(options: Options, source: HeatInput, decoder: HeatACO) -> None:
-    item = choose_item(options.file, read_instances(options.file), options.index)
+    item = choose_item(options.file, options.reading.items(options.file), options.index)
     reference = _reference(options, item)
-    heatmap = source.one(item.instance, options.heatmap_index, options.index)
-    report = diagnose(item.instance, heatmap, reference, decoder=decoder)
+    instance = _measured(options, item.instance, reference)
+    heatmap = source.one(instance, options.heatmap_index, options.index)
+    comparison = None
+    if options.runs is not None:
+        comparison = compare_one(source.name, instance, heatmap, options.runs, options.quiet)
+    report = diagnose(instance, heatmap, reference, decoder=decoder, comparison=comparison)
     if options.as_json:
-        click.echo(_json({"heatmap": source.name, **report.to_dict()}))
+        compared = None if comparison is None else comparison.to_dict()
+        click.echo(_json({"heatmap": source.name, **report.to_dict(), "comparison": compared}))
     else:
-        print_report(report, source.name)
+        print_report(report, source.name, comparison, verbose=options.verbose)
     if options.plot is not None:
         from heataco.plotting import plot_report
 
-        figure = plot_report(item.instance, heatmap, report, reference=reference)
+        figure = plot_report(instance, heatmap, report, reference=reference)
         _save(options, figure)
 
 
 def _inspect_all(options: Options, sources: list[HeatInput], decoder: HeatACO) -> None:
-    items = read_instances(options.file)
-    total, items = len(items), items[: options.limit]
+    every = options.reading.items(options.file)
+    total, items = len(every), every[: options.limit]
     if options.reference is not None and total > 1:
         raise FileError(options.reference, f"is one tour; {options.file} holds {total} instances")
-    references = [_reference(options, item) for item in items]
-    instances = [item.instance for item in items]
+    labelled = [(item.instance, _reference(options, item)) for item in items]
+    instances = [_measured(options, *pair) for pair in labelled]
     rows = []
     for source in sources:
+        heatmaps = _heatmaps(source, instances, total)
+        comparison = None
+        if options.runs is not None:
+            comparison = compare_set(
+                source.name, instances, heatmaps(), options.runs, options.quiet
+            )
         if not options.quiet:
             click.echo(f"heataco: {source.name}, {len(items)} instances ...", err=True)
         reports = [
-            diagnose(instance, heatmap, reference, decoder=decoder)
-            for instance, heatmap, reference in zip(
-                instances, source.each(instances, total), references, strict=True
-            )
+            diagnose(instance, heatmap, reference, decoder=decoder, comparison=comparison)
+            for (instance, reference), heatmap in zip(labelled, heatmaps(), strict=True)
         ]
-        rows.append(SetRow(source.name, options.file.stem, summarise(reports)))
-    form = _JSON if options.as_json else options.form
-    if form is None:
-        print_rows(rows)
-    else:
-        click.echo(set_table(rows, form), nl=False)
+        rows.append(SetRow(source.name, options.file.stem, summarise(reports), comparison))
+    _print_rows(options, rows)
     if options.plot is not None:
         from heataco.plotting import plot_band_panels
 
         _save(options, plot_band_panels({row.heatmap: row.summary.bands for row in rows}))
+
+
+def _heatmaps(
+    source: HeatInput, instances: list[Instance], total: int
+) -> Callable[[], Iterator[Heatmap]]:
+    """Return what yields the heatmaps as often as it is called: predicted once, or read again."""
+    if source.predictor is None:
+        return lambda: source.each(instances, total)
+    predicted = list(source.each(instances, total))
+    return lambda: iter(predicted)
+
+
+def _print_rows(options: Options, rows: list[SetRow]) -> None:
+    form = _JSON if options.as_json else options.form
+    if form is not None:
+        click.echo(set_table(rows, form), nl=False)
+        return
+    print_answers(rows)
+    if options.verbose:
+        print_rows(rows)
 
 
 def _reference(options: Options, item: LabelledInstance) -> NDArray[np.int32] | None:
@@ -178,6 +214,17 @@ def _reference(options: Options, item: LabelledInstance) -> NDArray[np.int32] | 
     if options.reference is None:
         return item.tour
     return load_tour(options.reference, item.instance)
+
+
+def _measured(
+    options: Options, instance: Instance, reference: NDArray[np.int32] | None
+) -> Instance:
+    """Return the instance with the best-known cost that gaps are to be measured from."""
+    if options.no_reference:
+        return replace(instance, best_known=None)
+    if instance.best_known is None and reference is not None:
+        return instance.relabelled(best_known=instance.cost(reference))
+    return instance
 
 
 def _save(options: Options, figure: Any) -> None:

@@ -1,10 +1,10 @@
-"""A report on one heatmap for people: the verdict first, then the figures in tables."""
+"""A report on one heatmap for people: whether it helps, the verdict, the figures in tables."""
 
 import math
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from heataco.diagnostics import Level, Report
+from heataco.diagnostics import Grade, HeatmapComparison, Level, Report
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -12,23 +12,32 @@ if TYPE_CHECKING:
 _MARKS = {Level.FAULT: "✗", Level.WARNING: "!", Level.NOTE: "·"}
 
 
-def print_report(report: Report, name: str) -> None:
-    """Print a report on the heatmap of a name."""
+def print_report(
+    report: Report, name: str, comparison: HeatmapComparison | None, *, verbose: bool
+) -> None:
+    """Print a report on the heatmap of a name, with the tables of all figures if verbose."""
     from rich.console import Console
-    from rich.table import Table
 
     # Names and bands hold brackets, which are no markup.
     console = Console(markup=False, highlight=False)
-    verdict = report.verdict
-    console.print(f"{report.instance} (n = {report.n:,}), heatmap {name}")
-    console.print(f"\n{verdict.grade.upper()}: {verdict.meaning}", style="bold")
-    findings = Table.grid(padding=(0, 1))
-    for finding in verdict.findings:
-        findings.add_row(f" {_MARKS[finding.level]}", finding.sentence)
-    console.print(findings)
-    _print_scores(console, report)
-    _print_bands(console, report)
-    _print_reference(console, report)
+    console.print(f"{report.instance} (n = {report.n:,}), heatmap {name}\n")
+    if comparison is not None:
+        console.print(str(comparison), style="bold", soft_wrap=True)
+    if report.trust is not None and report.verdict.grade is not Grade.EMPTY:
+        console.print(trust_text(report.trust.value), soft_wrap=True)
+    _print_verdict(console, report, comparison)
+    if verbose:
+        _print_scores(console, report)
+        _print_bands(console, report)
+        _print_reference(console, report)
+
+
+def trust_text(trust: float) -> str:
+    """Say what a trust means."""
+    if trust == 0:
+        return "Trust 0: Focused, the default decoder, ignores this heatmap."
+    follows = "fully" if trust == 1 else "in part"
+    return f"Trust {trust:.2g}: Focused, the default decoder, follows this heatmap {follows}."
 
 
 def number(value: float, digits: int = 2) -> str:
@@ -39,6 +48,20 @@ def number(value: float, digits: int = 2) -> str:
 def percent(share: float) -> str:
     """Return a share of 1 in percent; a dash for none."""
     return "–" if math.isnan(share) else f"{100 * share:.1f} %"
+
+
+def _print_verdict(
+    console: "Console", report: Report, comparison: HeatmapComparison | None
+) -> None:
+    from rich.table import Table
+
+    verdict = report.verdict
+    console.print(f"\n{verdict.grade.upper()}: {verdict.meaning}", style="bold")
+    findings = Table.grid(padding=(0, 1))
+    for finding in verdict.findings:
+        if comparison is None or finding.sentence != str(comparison):  # printed above
+            findings.add_row(f" {_MARKS[finding.level]}", finding.sentence)
+    console.print(findings)
 
 
 def _print_scores(console: "Console", report: Report) -> None:

@@ -1,25 +1,27 @@
-"""Heatmaps of a set in one table, a row a heatmap: the paper's table of diagnostics."""
+"""Heatmaps of a set: whether each helps, and the paper's table of diagnostics, a row a heatmap."""
 
 import csv
 import io
 import json
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import heataco
-from heataco.bench.tables.text import markdown, tex, tex_line
+from heataco._text_tables import markdown, tex, tex_line
 from heataco.cli.inspect_report import number
-from heataco.diagnostics import Summary
+from heataco.diagnostics import HeatmapComparison, Summary
 
 
 @dataclass(frozen=True)
 class SetRow:
-    """The means of one source of heatmaps over a set."""
+    """The means of one source of heatmaps over a set, and what searches say; None without any."""
 
     heatmap: str
     set_name: str
     summary: Summary
+    comparison: HeatmapComparison | None
 
     @property
     def verdict(self) -> str:
@@ -28,6 +30,12 @@ class SetRow:
         if len(grades) == 1:
             return next(iter(grades))
         return ", ".join(f"{count} {grade}" for grade, count in grades.items())
+
+
+def _compared(row: SetRow, name: str) -> str:
+    """Return a number of the comparison as text; a dash for none."""
+    value = None if row.comparison is None else getattr(row.comparison, name)
+    return number(math.nan if value is None else value, 3)
 
 
 # The paper's columns, then what puts them into proportion.
@@ -39,12 +47,30 @@ _FIGURES: dict[str, Callable[[SetRow], str]] = {
     "by distance": lambda row: number(row.summary.nearest_r_precision),
     "verdict": lambda row: row.verdict,
 }
+_TEXTS = ("answer", "verdict")  # columns of words
 _COLUMNS: dict[str, Callable[[SetRow], str]] = {
     "Heatmap": lambda row: row.heatmap,
     "Set": lambda row: row.set_name,
     **_FIGURES,
+    "trust": lambda row: number(row.summary.trust),
+    "gap with": lambda row: _compared(row, "gap_with"),
+    "without": lambda row: _compared(row, "gap_without"),
+    "answer": lambda row: "–" if row.comparison is None else row.comparison.answer,
     "instances": lambda row: str(row.summary.instances),
 }
+
+
+def print_answers(rows: Sequence[SetRow]) -> None:
+    """Print for people whether each heatmap helps, its trust and its grades."""
+    from rich.console import Console
+
+    console = Console(markup=False, highlight=False)
+    console.print(f"{rows[0].set_name}, {rows[0].summary.instances} instance(s)")
+    for row in rows:
+        console.print(f"\n{row.heatmap}", style="bold")
+        if row.comparison is not None:
+            console.print(str(row.comparison), soft_wrap=True)
+        console.print(f"Trust {number(row.summary.trust)} on average. Grade: {row.verdict}.")
 
 
 def print_rows(rows: Sequence[SetRow]) -> None:
@@ -52,13 +78,15 @@ def print_rows(rows: Sequence[SetRow]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(title=f"{rows[0].set_name}, {rows[0].summary.instances} instance(s)")
+    table = Table(title="Means")
     table.add_column("Heatmap")
     for header in _FIGURES:
-        table.add_column(header, justify="left" if header == "verdict" else "right")
+        table.add_column(header, justify="left" if header in _TEXTS else "right")
     for row in rows:
         table.add_row(row.heatmap, *(text(row) for text in _FIGURES.values()))
-    Console(markup=False, highlight=False).print(table)
+    console = Console(markup=False, highlight=False)
+    console.print()
+    console.print(table)
 
 
 def set_table(rows: Sequence[SetRow], form: str) -> str:
@@ -75,15 +103,17 @@ def _markdown(rows: Sequence[SetRow]) -> str:
 
 
 def _latex(rows: Sequence[SetRow]) -> str:
-    lines = [r"\begin{tabular}{@{}llrrrrrlr@{}}", r"\toprule", tex_line(list(map(tex, _COLUMNS)))]
+    sides = "".join("l" if name in ("Heatmap", "Set", *_TEXTS) else "r" for name in _COLUMNS)
+    begin = rf"\begin{{tabular}}{{@{{}}{sides}@{{}}}}"
+    lines = [begin, r"\toprule", tex_line(list(map(tex, _COLUMNS)))]
     lines += [r"\midrule", *(tex_line(list(map(tex, _cells(row)))) for row in rows)]
     return "\n".join([*lines, r"\bottomrule", r"\end{tabular}"])
 
 
 def _csv(rows: Sequence[SetRow]) -> str:
     file = io.StringIO()
-    records = [{**_record(row), "verdict": row.verdict} for row in rows]
-    names = [name for name in records[0] if name not in ("bands", "grades")]
+    records = [{**_record(row), "verdict": row.verdict, **_comparison_cells(row)} for row in rows]
+    names = [name for name in records[0] if name not in ("bands", "grades", "comparison")]
     writer = csv.DictWriter(file, names, extrasaction="ignore", lineterminator="\n")
     writer.writeheader()
     writer.writerows(records)
@@ -96,7 +126,30 @@ def _json(rows: Sequence[SetRow]) -> str:
 
 
 def _record(row: SetRow) -> dict[str, Any]:
-    return {"heatmap": row.heatmap, "set": row.set_name, **row.summary.to_dict()}
+    comparison = None if row.comparison is None else row.comparison.to_dict()
+    return {
+        "heatmap": row.heatmap,
+        "set": row.set_name,
+        **row.summary.to_dict(),
+        "comparison": comparison,
+    }
+
+
+_CSV_CELLS = (
+    "answer",
+    "gap_with",
+    "gap_without",
+    "difference",
+    "wins",
+    "ties",
+    "losses",
+    "p_value",
+)
+
+
+def _comparison_cells(row: SetRow) -> dict[str, Any]:
+    found = {} if row.comparison is None else row.comparison.to_dict()
+    return {name: found.get(name) for name in _CSV_CELLS}
 
 
 _WRITERS: dict[str, Callable[[Sequence[SetRow]], str]] = {

@@ -11,10 +11,13 @@ import click
 import heataco
 from heataco.cli import BAD_INPUT, INTERRUPTED
 from heataco.cli.bench import bench
+from heataco.cli.completion import completion
 from heataco.cli.convert import convert
 from heataco.cli.decode import decode
 from heataco.cli.demo import demo
+from heataco.cli.info import info
 from heataco.cli.inspect import inspect
+from heataco.cli.names import Commands
 from heataco.cli.plot import plot
 from heataco.cli.predict import predict
 from heataco.cli.signals import like_ctrl_c
@@ -22,7 +25,10 @@ from heataco.cli.table import table
 from heataco.cli.versions import versions
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "token_normalize_func": str.lower},
+)
 @click.version_option(heataco.__version__, prog_name="heataco")
 def cli() -> None:
     """Decode edge heatmaps into short tours, for the TSP and the ATSP.
@@ -32,7 +38,19 @@ def cli() -> None:
     """
 
 
-for _command in (decode, predict, inspect, convert, bench, table, plot, demo, versions):
+for _command in (
+    decode,
+    predict,
+    inspect,
+    info,
+    convert,
+    bench,
+    table,
+    plot,
+    demo,
+    completion,
+    versions,
+):
     cli.add_command(_command)
 
 

@@ -5,10 +5,11 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from heataco.files import FileError, write_tour
+from heataco.files import FileError
 from heataco.files.atomic import atomic_write
 from heataco.files.errors import checked_suffix
 from heataco.files.heatmap_files import HEATMAP_SUFFIXES
+from heataco.files.sources import is_stream
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.plotting.canvas import require_matplotlib
@@ -34,7 +35,7 @@ def refuse_overwriting(
     known = [path for path in inputs if path is not None]
     before: list[tuple[str, Path]] = []
     for name, path in outputs:
-        if path is None:
+        if path is None or is_stream(path):
             continue
         if any(_same_file(path, other) for other in known):
             raise FileError(path, f"is read, and {name} would overwrite it; give another name")
@@ -56,11 +57,15 @@ def _same_file(one: Path, other: Path) -> bool:
 
 def check_folder(path: Path) -> None:
     """Raise a FileError if a file could not be written, without writing it."""
+    if is_stream(path):
+        if not os.access(path, os.W_OK):
+            raise FileError(path, "cannot be written: no permission")
+        return
     target = Path(os.path.realpath(path))  # where links go in a circle, resolve() raises
     if target.is_symlink():
         raise FileError(path, "cannot be written: its links go in a circle")
-    if target.exists() and not target.is_file():
-        raise FileError(path, "cannot be written: it is a folder or device")
+    if target.is_dir():
+        raise FileError(path, "cannot be written: it is a folder")
     if not target.parent.is_dir():
         raise FileError(path, f"cannot be written: there is no folder {target.parent}")
     if not os.access(target.parent, os.W_OK | os.X_OK):
@@ -91,13 +96,6 @@ def check_picture(path: Path) -> None:
     known = [f".{name}" for name in FigureCanvasBase.get_supported_filetypes()]
     checked_suffix(path, "pictures", known)
     check_folder(path)
-
-
-def save_tour(path: Path, instance: Instance, result: Result) -> None:
-    """Write the tour of a result."""
-    # TSPLIB has one line for a name; nothing in a name is worth a lost tour.
-    name = " ".join(instance.name.split())
-    write_tour(result.tour, path, name=name, cost=result.cost, closed=result.closed)
 
 
 def save_plot(

@@ -6,7 +6,6 @@ from typing import Any
 
 import click
 
-from heataco._registry import Registry
 from heataco._settings import (
     Setting,
     SettingError,
@@ -41,25 +40,6 @@ def naming_options() -> Iterator[None]:
         if verb and name in _OPTIONS:
             raise ValueError(f"{_OPTIONS[name]} is {rest}") from None
         raise
-
-
-class RegisteredName(click.ParamType[str]):
-    """The name of a class in a registry, or `module:Class`."""
-
-    name = "name"
-
-    def __init__(self, registry: Registry[Any]) -> None:
-        self._registry = registry
-
-    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
-        """List the names, those of plug-ins included."""
-        return f"[{'|'.join(self._registry.names)}|MODULE:CLASS]"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Refuse an unknown name."""
-        if ":" not in value and value not in self._registry.names:
-            self.fail(f"{value!r} is not one of {', '.join(self._registry.names)}.", param, ctx)
-        return str(value)
 
 
 def build_decoder(name: str, options: dict[str, str | None], settings: Sequence[str]) -> Decoder:

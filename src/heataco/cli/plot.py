@@ -12,6 +12,7 @@ from heataco.cli.outputs import check_picture, refuse_overwriting, save_picture
 @click.command()
 @shown_options
 @click.option(
+    "-o",
     "--output",
     "outputs",
     multiple=True,

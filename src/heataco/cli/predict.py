@@ -13,8 +13,9 @@ import heataco
 from heataco.cli import outputs
 from heataco.cli.inputs import choose_item
 from heataco.cli.parameters import build_predictor
+from heataco.cli.reading import Reading, reading_options
 from heataco.cli.reports import row, time_text
-from heataco.files import read_instances, write_heatmaps
+from heataco.files import write_heatmaps
 from heataco.files.heatmap_files import HEATMAP_SUFFIXES
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
@@ -27,6 +28,7 @@ _FILE = click.Path(path_type=Path)
 
 @click.command()
 @click.argument("file", type=_FILE)
+@reading_options()
 @click.option("--index", type=int, metavar="K", help="Index of the instance in FILE, from 0.")
 @click.option("--all", "every", is_flag=True, help="All instances of FILE; F then holds a batch.")
 @click.option(
@@ -43,6 +45,7 @@ _FILE = click.Path(path_type=Path)
     help="Parameter of the predictor, such as neighbours=10; can be repeated.",
 )
 @click.option(
+    "-o",
     "--output",
     type=_FILE,
     metavar="F",
@@ -51,6 +54,7 @@ _FILE = click.Path(path_type=Path)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per instance.")
 def predict(
     file: Path,
+    reading: Reading,
     index: int | None,
     every: bool,
     predictor: str,
@@ -60,8 +64,9 @@ def predict(
 ) -> None:
     """Predict the heatmap of the instance in FILE without decoding it.
 
-    FILE is .tsp or .atsp (TSPLIB), or a labelled set (choose with --index, or use --all). Decode
-    the heatmap with `heataco decode FILE --heatmap F`, which reads the one at --index of a batch.
+    FILE is as in `heataco decode`; of several instances choose one with --index, or use --all.
+    Decode the heatmap with `heataco decode FILE --heatmap F`, which reads the one at --index of a
+    batch.
     """
     if every and index is not None:
         raise click.UsageError("--all and --index exclude each other; give one")
@@ -70,7 +75,7 @@ def predict(
     outputs.refuse_overwriting([("--output", output)], [file])
     if output is not None:
         outputs.check_heatmap(output)
-    items = read_instances(file)
+    items = reading.items(file)
     instances = [item.instance for item in (items if every else [choose_item(file, items, index)])]
     with redirect_stdout(sys.stderr):
         predictions = [predict_timed(chosen, instance) for instance in instances]

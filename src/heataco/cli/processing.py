@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from heataco.cli.names import Name
 from heataco.cli.parameters import naming_options
 from heataco.heatmaps import PRESETS, Kind, Processing, Symmetrise
 
@@ -25,7 +26,7 @@ def processing_options(command: Callable[..., Any]) -> Callable[..., Any]:
     options = (
         click.option(
             "--kind",
-            type=click.Choice([kind.value for kind in Kind]),
+            type=Name(Kind),
             default=defaults.kind,
             show_default=True,
             help="What the numbers of the heatmap file are.",
@@ -40,14 +41,14 @@ def processing_options(command: Callable[..., Any]) -> Callable[..., Any]:
         ),
         click.option(
             "--symmetrise",
-            type=click.Choice([way.value for way in Symmetrise]),
+            type=Name(Symmetrise),
             default=defaults.symmetrise,
             show_default=True,
             help="How the scores of the two directions of an edge are joined.",
         ),
         click.option(
             "--preset",
-            type=click.Choice(list(PRESETS)),
+            type=Name(PRESETS),
             help="Process the scores as a published pipeline does.",
         ),
     )

@@ -1,10 +1,11 @@
-"""The progress bar of a search, on stderr."""
+"""The progress of a search, on stderr: a bar, or lines."""
 
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
+from heataco.cli.logs import Form, log_lines
 from heataco.instances import Instance
 from heataco.results import Budget, Progress
 
@@ -13,6 +14,48 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
 _INTERVAL = 0.1  # seconds between two updates; an iteration may take far less
+
+
+@contextmanager
+def search_progress(
+    instance: Instance, budget: Budget, form: Form
+) -> Iterator[Callable[[Progress], None] | None]:
+    """Show the progress of a search while the block runs; yields what `on_progress` is to be."""
+    if form is Form.NONE:
+        yield None
+    elif form is Form.BAR:
+        with search_bar(instance, budget) as on_progress:
+            yield on_progress
+    else:
+        with search_lines(instance, budget, form) as on_progress:
+            yield on_progress
+
+
+@contextmanager
+def search_lines(
+    instance: Instance, budget: Budget, form: Form
+) -> Iterator[Callable[[Progress], None]]:
+    """Write lines while the block runs; see `search_progress`."""
+    last: list[Progress] = []
+
+    def text(seconds: float) -> str:
+        state = describe(last[-1], instance, budget) if last else "preparing"
+        return f"{instance.name}: {seconds:.0f} s  {state}"
+
+    def values() -> dict[str, Any]:
+        now = last[-1] if last else None
+        return {
+            "instance": instance.name,
+            "iteration": 0 if now is None else now.iteration,
+            "best": None if now is None else now.best,
+            "gap": None if now is None else instance.gap(now.best),
+        }
+
+    def on_progress(progress: Progress) -> None:
+        last[:] = [progress]
+
+    with log_lines(form, text, values):
+        yield on_progress
 
 
 @contextmanager

@@ -13,6 +13,8 @@ from heataco.decoders import Decoder
 from heataco.instances import Instance
 from heataco.results import Budget, Prediction, Result, StopReason, Trust
 
+_ROUNDING = 1e-6  # of a cost, in percent: far more than its digits are off by
+
 _REASONS = {
     StopReason.COMPLETE: "nothing left to do",
     StopReason.ITERATIONS: "iteration limit",
@@ -39,6 +41,7 @@ class Run:
 def json_report(run: Run, result: Result) -> str:
     """Return a run and its result as one JSON object; unknown and infinite numbers are null."""
     heat, values = run.heat, result.to_dict()
+    del values["gap"]  # an open path may have one, by --best-known
     prediction = values.pop("prediction") or {}
     seconds, cpu_seconds = _search_times(result)
     report = {
@@ -75,12 +78,15 @@ def summary(run: Run, result: Result, tour_place: str) -> str:
     rows = {
         "instance": f"{instance.name} (n = {instance.n})",
         "decoder": run.decoder.label,
-        **({} if result.closed else {"path": "from {} to {}".format(*result.tour[[0, -1]])}),
+        **({} if result.closed else {"path": "from {} to {}".format(*_ends(result))}),
         "cost": cost_text(result.cost),
-        "gap": _gap_text(instance, result.cost),
-        "iterations": f"{result.iterations:,}",
-        "time": time_text(*_search_times(result)),
     }
+    if instance.best_known is not None or result.bound is None:
+        rows["gap"] = _gap_text(instance, result.cost)
+    if result.bound is not None and result.proven_gap is not None:
+        rows["bound"] = f"{proof_text(result.proven_gap)}; lower bound {cost_text(result.bound)}"
+    rows["iterations"] = f"{result.iterations:,}"
+    rows["time"] = time_text(*_search_times(result))
     if result.prediction is not None:
         rows["prediction"] = _prediction_text(result.prediction)
         rows["total"] = time_text(result.seconds, result.cpu_seconds)
@@ -91,6 +97,19 @@ def summary(run: Run, result: Result, tour_place: str) -> str:
     return "\n".join(row(key, text) for key, text in rows.items())
 
 
+def proof_text(proven_gap: float) -> str:
+    """Return in words how good a tour is at least; digits are rounded up, so that they are true."""
+    if proven_gap == 0:
+        return "optimal, proven"
+    if math.isinf(proven_gap):
+        return "nothing proven"
+    if proven_gap < _ROUNDING:
+        return "optimal up to rounding errors, proven"
+    digits = max(2, 1 - math.floor(math.log10(proven_gap)))
+    percent = math.ceil(proven_gap * 10**digits) / 10**digits
+    return f"at most {percent:.{digits}f} % above the optimum, proven"
+
+
 def row(key: str, text: str) -> str:
     """Return a line of the summary."""
     return f"{key:<12}{text}"
@@ -99,6 +118,12 @@ def row(key: str, text: str) -> str:
 def time_text(seconds: float, cpu_seconds: float) -> str:
     """Return how long something took, for people."""
     return f"{seconds:.3f} s wall, {cpu_seconds:.3f} s CPU"
+
+
+def _ends(result: Result) -> tuple[object, object]:
+    """Return the first and the last node of a path, by id where there are ids."""
+    nodes = result.ids or result.tour
+    return nodes[0], nodes[-1]
 
 
 def _search_times(result: Result) -> tuple[float, float]:
@@ -124,7 +149,7 @@ def _prediction_text(prediction: Prediction) -> str:
 def _gap_text(instance: Instance, cost: float) -> str:
     gap = instance.gap(cost)
     if gap is None or instance.best_known is None:
-        return "unknown; use --best-known COST"
+        return "unknown; use --best-known COST or --bound"
     return f"{gap:.4f} % to the best known {cost_text(instance.best_known)}"
 
 

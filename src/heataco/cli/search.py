@@ -1,34 +1,34 @@
 """The search of `heataco decode`: said beforehand, shown under way, kept on Ctrl-C."""
 
-import sys
-from contextlib import nullcontext
 from typing import Any
 
 import click
 import numpy as np
 from numpy.typing import NDArray
 
-from heataco.cli.progress import search_bar
+from heataco.bounds import with_bound
+from heataco.cli.logs import Form, log_event
+from heataco.cli.progress import search_progress
 from heataco.cli.reports import Run
+from heataco.constraints import Reduction
 from heataco.decoding import decode, resolve_budget
 from heataco.heatmaps import Heatmap
-from heataco.results import Interrupted, Result
-from heataco.solving import solve, tour_at_once
+from heataco.predictors.stages import tour_at_once
+from heataco.results import Interrupted, Result, StopReason
+from heataco.solving import solve
 
 
 def search(
-    run: Run, heatmap: Heatmap | None, initial_tour: NDArray[np.int32] | None, quiet: bool
+    run: Run, heatmap: Heatmap | None, initial_tour: NDArray[np.int32] | None, form: Form
 ) -> Result:
     """Decode the heatmap of a file, or that of the run's predictor, or none.
 
     On Ctrl-C the best tour so far is returned; before there is one, a tour that is made at once.
     """
-    show = not quiet and sys.stderr.isatty()
     limits = resolve_budget(run.decoder, run.budget)
     try:
-        if not quiet:
-            click.echo(announcement(run), err=True)
-        with search_bar(run.instance, limits) if show else nullcontext() as on_progress:
+        announce(run, form)
+        with search_progress(run.instance, limits, form) as on_progress:
             options: dict[str, Any] = {
                 "seed": run.seed,
                 "threads": run.threads,
@@ -42,7 +42,42 @@ def search(
             return solve(run.instance, **vars(run.budget), **options)
     except KeyboardInterrupt as interrupt:
         best = interrupt.result if isinstance(interrupt, Interrupted) else None
-        return best or tour_at_once(run.instance, initial_tour, **vars(run.constraints))
+        best = best or tour_at_once(Reduction.of(run.instance, run.constraints), initial_tour)
+        if best is None:
+            raise ValueError(
+                "interrupted before there was a tour without forbidden edges"
+            ) from None
+        return best
+
+
+def prove(run: Run, result: Result, form: Form) -> Result:
+    """Add a lower bound, unless the search was interrupted, or this is."""
+    if result.stop_reason is StopReason.INTERRUPTED:
+        return result
+    if form is Form.JSON:
+        log_event("bound")
+    elif form is not Form.NONE:
+        click.echo("heataco: computing a lower bound", err=True)
+    try:
+        return with_bound(result, run.constraints)
+    except Interrupted as interrupted:
+        return interrupted.result or result
+
+
+def announce(run: Run, form: Form) -> None:
+    """Say what is about to be done, unless nothing is to be shown."""
+    if form is Form.JSON:
+        log_event(
+            "start",
+            instance=run.instance.name,
+            n=run.instance.n,
+            decoder=run.decoder.name,
+            predictor=run.heat.predictor and run.heat.predictor.name,
+            threads=run.threads,
+            seed=run.seed,
+        )
+    elif form is not Form.NONE:
+        click.echo(announcement(run), err=True)
 
 
 def announcement(run: Run) -> str:

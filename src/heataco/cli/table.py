@@ -5,7 +5,8 @@ from pathlib import Path
 
 import click
 
-from heataco.cli.experiments import FILE, NameIn, Shown, shown_options
+from heataco.cli.experiments import FILE, Shown, shown_options
+from heataco.cli.names import Name, NameIn
 from heataco.cli.outputs import check_folder, refuse_overwriting
 from heataco.files.atomic import atomic_write
 
@@ -21,12 +22,12 @@ from heataco.files.atomic import atomic_write
 )
 @click.option(
     "--correction",
-    type=click.Choice(("holm", "none")),
+    type=Name(("holm", "none")),
     default="holm",
     show_default=True,
     help="Correction of the p-values for multiple comparisons; the paper uses none.",
 )
-@click.option("--output", type=FILE, metavar="F", help="By default stdout.")
+@click.option("-o", "--output", type=FILE, metavar="F", help="By default stdout.")
 def table(load: Callable[[], Shown], form: str, correction: str, output: Path | None) -> None:
     """Print the table of results files (.jsonl), or of an experiment (.toml) and its results.
 
@@ -41,10 +42,7 @@ def table(load: Callable[[], Shown], form: str, correction: str, output: Path | 
         check_folder(output)
     shown = load()
     refuse_overwriting([("--output", output)], shown.files)
-    try:
-        summaries = summarise(shown.header, shown.results, correction)
-    except ImportError as error:
-        raise ValueError(str(error)) from None
+    summaries = summarise(shown.header, shown.results, correction)
     text = write_table(make_table(shown.header, summaries, correction), form)
     if output is None:
         click.echo(text, nl=False)

@@ -4,8 +4,9 @@ Decoders know closed tours of finite distances and nothing else. A constrained p
 such a one, and the result is translated back; this package is the only place that knows both.
 """
 
-from heataco.constraints.constraints import Constraints
+from heataco.constraints.constraints import ROUND_TRIP, Constraints
+from heataco.constraints.nodes import with_edges
 from heataco.constraints.reduction import Reduction
 from heataco.constraints.running import run_reduced
 
-__all__ = ["Constraints", "Reduction", "run_reduced"]
+__all__ = ["ROUND_TRIP", "Constraints", "Reduction", "run_reduced", "with_edges"]

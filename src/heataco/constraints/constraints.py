@@ -1,33 +1,29 @@
-"""Ends and fixed edges of a tour, and whether a given order of the nodes holds to them."""
+"""The ends of a tour, and whether a given order of the nodes holds to all constraints."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from heataco._checks import require_count
+from heataco._checks import described
+from heataco.constraints.nodes import node_of
 from heataco.instances import Instance
-from heataco.instances.edges import checked_edges
 
 Order = NDArray[np.int32]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Constraints:
-    """What a tour is asked to be, beside short.
+    """Where a tour begins and ends; fixed and forbidden edges are those of the instance.
 
     Parameters
     ----------
     start
-        The node that comes first; None for any.
+        The node that comes first, by id where the instance has ids; None for any.
     end
         The node that comes last, of an open path; None for any.
     closed
         Whether the tour returns to its first node; otherwise it is an open path.
-    fixed_edges
-        Pairs of nodes that are neighbours in it; arcs where the instance is asymmetric. Those of
-        the instance come on top.
 
     Raises
     ------
@@ -35,14 +31,13 @@ class Constraints:
         For an end of a closed tour, an end that is the start, or `closed` that is not a bool.
     """
 
-    start: int | None = None
-    end: int | None = None
+    start: int | str | None = None
+    end: int | str | None = None
     closed: bool = True
-    fixed_edges: Any = None
 
     def __post_init__(self) -> None:
         if not isinstance(self.closed, bool | np.bool_):
-            raise ValueError(f"closed is {self.closed!r}; give True or False")
+            raise ValueError(f"closed is {described(self.closed)}; give True or False")
         if self.closed and self.end is not None:
             raise ValueError(
                 f"end is {self.end!r}, but the tour is closed and returns to its start; for a path "
@@ -54,14 +49,13 @@ class Constraints:
                 "returns start alone, without closed=False (--open)"
             )
 
-    def edges(self, instance: Instance) -> NDArray[np.int32]:
-        """Return all fixed edges of an instance; a ValueError if a node is not one of it."""
-        for name in ("start", "end"):
-            if getattr(self, name) is not None:
-                require_count(name, getattr(self, name), 0, instance.n - 1)
-        given = [checked_edges(self.fixed_edges, instance.n), instance.fixed_edges]
-        edges = [pairs for pairs in given if pairs is not None]
-        return np.concatenate(edges) if edges else np.empty((0, 2), np.int32)
+    def numbered(self, instance: Instance) -> "Constraints":
+        """Return the same with the ends as node numbers; a ValueError if there is no such node."""
+        if self.start is None and self.end is None:
+            return self
+        start = None if self.start is None else node_of("start", self.start, instance)
+        end = None if self.end is None else node_of("end", self.end, instance)
+        return Constraints(start, end, self.closed)
 
     def arranged(self, order: Order, instance: Instance) -> Order:
         """Turn a closed tour to its start, or a path of a symmetric instance to its ends."""
@@ -81,7 +75,7 @@ class Constraints:
         following = dict(zip(order.tolist(), np.roll(order, -1).tolist(), strict=True))
         if not self.closed:
             del following[int(order[-1])]
-        for a, b in self.edges(instance).tolist():
+        for a, b in fixed_edges_of(instance).tolist():
             backwards = instance.symmetric and following.get(b) == a
             if following.get(a) != b and not backwards:
                 return f"lacks the fixed edge from {a} to {b}"
@@ -99,3 +93,11 @@ class Constraints:
         if self.end is not None and order[-1] != self.end:
             return f"ends at {order[-1]}, and end is {self.end}"
         return None
+
+
+ROUND_TRIP = Constraints()
+
+
+def fixed_edges_of(instance: Instance) -> NDArray[np.int32]:
+    """Return the fixed edges of an instance as pairs, of which there may be none."""
+    return np.empty((0, 2), np.int32) if instance.fixed_edges is None else instance.fixed_edges

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco.constraints.chains import Chain, find_chains
-from heataco.constraints.constraints import Constraints, Order
+from heataco.constraints.constraints import Constraints, Order, fixed_edges_of
 from heataco.instances import Instance
 
 
@@ -56,7 +56,7 @@ class Layout:
     def of(cls, instance: Instance, constraints: Constraints) -> "Layout":
         """Lay out a problem; a ValueError if no tour holds all fixed edges."""
         n = instance.n
-        edges = np.concatenate((constraints.edges(instance), _end_edges(constraints, n)))
+        edges = np.concatenate((fixed_edges_of(instance), _end_edges(constraints, n)))
         chains = find_chains(
             edges,
             n + (not constraints.closed),
@@ -136,7 +136,7 @@ class Layout:
 
 def _end_edges(constraints: Constraints, gap: int) -> NDArray[np.int32]:
     """Return the edges from the last node to the gap and from there to the first one."""
-    pairs: Iterable[tuple[int | None, int | None]] = (
+    pairs: Iterable[tuple[int | str | None, int | str | None]] = (
         (constraints.end, gap),
         (gap, constraints.start),
     )

@@ -15,9 +15,11 @@ from heataco.constraints.layout import Layout
 from heataco.constraints.matrices import reduced_matrix
 from heataco.decoders.base import OnProgress, Problem
 from heataco.instances import Instance
+from heataco.instances.ids import ids_in_order
 from heataco.results import Budget, Progress, Result, StopReason, Trace
 
 MAX_NODES = 10_000  # of instances with coordinates, whose distances become a matrix
+_EPSILON = float(np.finfo(np.float64).eps)
 _GAP_RANK = 4  # the gap is about as near to a node as its fourth neighbour
 
 
@@ -48,8 +50,9 @@ class Reduction:
     @classmethod
     def of(cls, instance: Instance, constraints: Constraints) -> "Reduction":
         """Reduce a problem; a ValueError if it is easily seen that it has no solution."""
+        constraints = constraints.numbered(instance)
         reduction = cls(instance, constraints)
-        if not constraints.closed or len(constraints.edges(instance)):
+        if not constraints.closed or instance.fixed_edges is not None:
             reduction = _laid_out(instance, constraints)
         if instance.forbids_edges:
             require_feasible(reduction.instance, reduction.labels, closed=constraints.closed)
@@ -87,25 +90,32 @@ class Reduction:
                 tour = self.layout.reduced(tour, closed=self.constraints.closed)
         return Problem(self.instance, heat, tour)
 
-    def checked(self, initial_tour: Order | None) -> Order | None:
-        """Arrange an initial tour; a ValueError if it breaks a constraint."""
-        if initial_tour is None:
-            return None
+    def checked(self, initial_tour: Order | None, name: str = "initial_tour") -> Order | None:
+        """Arrange a given tour; a ValueError, which calls it by name, if it breaks a constraint."""
+        if initial_tour is None or (self.plain and self.constraints.start is None):
+            return initial_tour
         tour = self.constraints.arranged(initial_tour, self.original)
         fault = self.constraints.fault(tour, self.original)
         if fault is not None:
-            raise ValueError(f"initial_tour {fault}")
+            raise ValueError(f"{name} {fault}")
         return tour
+
+    def restored(self, tour: Order) -> Order:
+        """Return the order of the original nodes that a reduced tour stands for."""
+        order = tour if self.layout is None else self.layout.expanded(tour)
+        return sealed(self.constraints.arranged(order, self.original))
 
     def budget(self, budget: Budget, spent: Stopwatch) -> Budget:
         """Return a budget with the target of reduced tours, and less the time of reducing."""
-        if self.plain:
-            return budget
-        if budget.target is not None:
+        if budget.target is not None and not self.plain:
             budget = replace(budget, target=budget.target + self.surplus)
-        if budget.seconds is not None:
-            budget = replace(budget, seconds=max(0.0, budget.seconds - spent.elapsed().seconds))
-        return budget
+        return self.left_of(budget, spent)
+
+    def left_of(self, budget: Budget, spent: Stopwatch) -> Budget:
+        """Return what reducing leaves of a budget."""
+        if self.plain or budget.seconds is None:
+            return budget
+        return replace(budget, seconds=max(0.0, budget.seconds - spent.elapsed().seconds))
 
     def progress(self, on_progress: OnProgress) -> OnProgress:
         """Return a callback that is called with costs of the original problem."""
@@ -121,11 +131,10 @@ class Reduction:
 
         Raises ValueError if the search ended with a forbidden edge in its best tour.
         """
-        tour = result.tour if self.layout is None else self.layout.expanded(result.tour)
-        tour = sealed(self.constraints.arranged(tour, self.original))
-        closed = bool(self.constraints.closed)
         if self.plain and self.constraints.start is None:
-            return result
+            ids = ids_in_order(self.original.ids, result.tour)
+            return replace(result, instance=self.original, ids=ids)
+        tour, closed = self.restored(result.tour), bool(self.constraints.closed)
         cost = self.original.cost(tour, closed=closed)
         if math.isinf(cost) and result.stop_reason is StopReason.INTERRUPTED:
             return None
@@ -137,7 +146,27 @@ class Reduction:
                 "local search or decoder"
             )
         trace = self._translated(result.trace, cost)
-        return replace(result, tour=tour, cost=cost, closed=closed, trace=trace)
+        return replace(
+            result,
+            tour=tour,
+            cost=cost,
+            closed=closed,
+            trace=trace,
+            instance=self.original,
+            ids=ids_in_order(self.original.ids, tour),
+        )
+
+    def bound(self, reduced: float) -> float:
+        """Return the lower bound of the original problem, given that of the reduced one.
+
+        It is lowered by more than rounding can have added, and stays whole if both are.
+        """
+        if self.layout is None:
+            return reduced
+        bound = reduced - self.surplus
+        if reduced.is_integer() and self.surplus.is_integer():
+            return max(0.0, bound)
+        return max(0.0, bound - 4 * _EPSILON * (abs(reduced) + abs(self.surplus)))
 
     def _costs(self, reduced: FloatArray) -> FloatArray:
         """Return costs of the original problem; infinite for tours with forbidden edges."""

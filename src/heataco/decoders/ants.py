@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from heataco import _native
 from heataco._arrays import FrozenArrays
 from heataco._checks import require_count, require_number
+from heataco._names import LocalSearchName
 from heataco.decoders.base import (
     PAPER_ITERATIONS,
     LocalSearchParameters,
@@ -24,7 +25,7 @@ SYMMETRIC_EVAPORATION = 0.8
 DIRECTED_EVAPORATION = 0.2
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Guidance(FrozenArrays):
     """What a colony reads off a heatmap before its first ant walks.
 
@@ -96,7 +97,7 @@ class MMAS(LocalSearchParameters, NativeDecoder):
     reads_heatmap: ClassVar[bool] = False
     default_iterations: ClassVar[int] = PAPER_ITERATIONS
 
-    local_search: str = "2opt"
+    local_search: LocalSearchName = "2opt"
     ants: int = 32
     candidates: int = 20
     alpha: float = 1.0

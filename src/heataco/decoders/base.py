@@ -1,14 +1,15 @@
 """The decoder protocol, and what all decoders share on their way to the native core."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, ClassVar, NamedTuple, Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from heataco import _native
-from heataco._checks import require_count
+from heataco._checks import described, require_count
+from heataco._names import LocalSearchName
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.results import Budget, Progress, Result, StopReason, Trace, Trust
@@ -108,14 +109,13 @@ class LocalSearchParameters:
         k_ls: length of its neighbour lists, by distance; lk reads the first ten at most.
     """
 
-    local_search: str = "none"
+    local_search: LocalSearchName = "none"
     local_search_neighbours: int = 20
 
     def __post_init__(self) -> None:
         if not isinstance(self.local_search, str) or self.local_search not in LOCAL_SEARCHES:
-            raise ValueError(
-                f"local_search is {self.local_search!r}; known are {', '.join(LOCAL_SEARCHES)}"
-            )
+            known = ", ".join(LOCAL_SEARCHES)
+            raise ValueError(f"local_search is {described(self.local_search)}; known are {known}")
         require_count("local_search_neighbours", self.local_search_neighbours, 1, 1_000)
 
     def improve(self, instance: Instance, tour: NDArray[np.int32]) -> NDArray[np.int32]:
@@ -166,6 +166,17 @@ class NativeDecoder(Decoder):
             on_progress=on_progress and _progress_callback(on_progress),
         )
         return [answer and _to_result(**answer) for answer in answers]
+
+
+def run_one(decoder: Decoder, problem: Problem, budget: Budget, seed: int = 0) -> Result:
+    """Run a decoder of the package on one checked problem and one thread.
+
+    Raises KeyboardInterrupt on Ctrl-C.
+    """
+    (result,) = decoder.run([problem], budget=budget, seed=seed, threads=1)
+    if result is None or result.stop_reason is StopReason.INTERRUPTED:
+        raise KeyboardInterrupt
+    return replace(result, instance=problem.instance)
 
 
 def _progress_callback(on_progress: OnProgress) -> Callable[..., bool]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from heataco import _native
-from heataco._checks import require_count, require_number
+from heataco._checks import described, require_count, require_number
 from heataco.decoders.base import NativeDecoder
 
 AUTO = "auto"
@@ -31,8 +31,9 @@ class Focused(NativeDecoder):
 
     Asymmetric instances whose assignment problem is nearly a tour, such as independent random
     arcs, are solved exactly before the first iteration; the stop reason is then "complete". Those
-    whose two directions hardly differ start from a tour of the mean distances: half of a time
-    limit, or half as many iterations more, go into it, without progress calls.
+    whose two directions hardly differ start from a tour of the mean distances: three quarters of a
+    time limit, or three quarters as many iterations more, but at most 1,000, go into it, without
+    progress calls.
 
     An iteration is one trial for every ten nodes; without a limit there are `default_iterations`.
     A time limit that is over before the search can begin gives a tour along a space-filling curve.
@@ -41,8 +42,8 @@ class Focused(NativeDecoder):
     ----------
     candidates
         Edges per node that the steps try, by heat, filled up with near nodes. There are at least
-        as many as `neighbours` where the hottest leave out more than 2 % of the heat, and for
-        asymmetric instances.
+        as many as `neighbours` where the hottest leave out more than 2 % of the heat. Asymmetric
+        instances have at least three quarters of `neighbours` in either direction.
     neighbours
         Near nodes that they try where there is no heatmap, or no trust in it: the nearest ones;
         where asymmetric, those whose arcs cost the least beyond the prices of the assignment
@@ -115,5 +116,5 @@ def _require_trust(value: Any) -> None:
         require_number("heatmap_trust", value, 0, 1)
     except ValueError:
         raise ValueError(
-            f'heatmap_trust is {value!r}; give a number from 0 to 1, or "{AUTO}"'
+            f'heatmap_trust is {described(value)}; give a number from 0 to 1, or "{AUTO}"'
         ) from None

@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Self
 
 from heataco import _native
 from heataco._checks import require_count, require_number
+from heataco._names import LocalSearchName
 from heataco.decoders.base import PAPER_ITERATIONS, LocalSearchParameters, NativeDecoder
 
 
@@ -55,7 +56,7 @@ class MCTS(LocalSearchParameters, NativeDecoder):
     symmetric_only: ClassVar[bool] = True
     default_iterations: ClassVar[int] = PAPER_ITERATIONS
 
-    local_search: str = "2opt"
+    local_search: LocalSearchName = "2opt"
     candidate_limit: int = 1_000
     heat_threshold: float = 1e-4
     exploration: float = 1.0

@@ -2,10 +2,12 @@
 
 from heataco.diagnostics.agreement import Agreement
 from heataco.diagnostics.calibration import Calibration
-from heataco.diagnostics.findings import Finding, Level
+from heataco.diagnostics.comparison import Answer, HeatmapComparison
+from heataco.diagnostics.levels import Finding, Level
 from heataco.diagnostics.nearness import Nearness
 from heataco.diagnostics.ranking import Ranking
 from heataco.diagnostics.report import Report, diagnose
+from heataco.diagnostics.searches import compare_heatmap
 from heataco.diagnostics.separation import Separation
 from heataco.diagnostics.spread import Asymmetry, Spread
 from heataco.diagnostics.summary import Summary, summarise
@@ -14,6 +16,7 @@ from heataco.diagnostics.verdict import Grade, Verdict
 
 __all__ = [
     "Agreement",
+    "Answer",
     "Asymmetry",
     "Bands",
     "Calibration",
@@ -21,6 +24,7 @@ __all__ = [
     "Density",
     "Finding",
     "Grade",
+    "HeatmapComparison",
     "Level",
     "Nearness",
     "Ranking",
@@ -29,6 +33,7 @@ __all__ = [
     "Spread",
     "Summary",
     "Verdict",
+    "compare_heatmap",
     "diagnose",
     "summarise",
 ]

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from heataco.decoders.ants import HeatACO
+from heataco.decoders.focused import Focused
+from heataco.decoding import decode
 from heataco.diagnostics.agreement import Agreement, measure_agreement
 from heataco.diagnostics.calibration import Calibration, measure_calibration
 from heataco.diagnostics.nearness import Nearness, measure_nearness
@@ -22,6 +24,7 @@ from heataco.diagnostics.support import (
 )
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
+from heataco.results import Budget, Trust
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,6 +45,9 @@ class Figures:
         k: the length of its candidate lists.
     density, degrees, bands, separation, spread, asymmetry, nearness
         From the scores alone.
+    trust
+        How far `Focused` would trust the scores, by a quick tour that it finds without them; None
+        for instances of a few nodes.
     agreement, ranking
         Beside the reference tour; None without one.
     calibration
@@ -61,6 +67,7 @@ class Figures:
     spread: Spread
     asymmetry: Asymmetry
     nearness: Nearness
+    trust: Trust | None
     agreement: Agreement | None
     ranking: Ranking | None
     calibration: Calibration | None
@@ -93,7 +100,13 @@ def measure(instance: Instance, heatmap: Heatmap, reference: Any, decoder: HeatA
         spread=measure_spread(reading),
         asymmetry=measure_asymmetry(heatmap),
         nearness=measure_nearness(reading),
+        trust=_trust(instance, heatmap, reading.threshold),
         agreement=agreement,
         ranking=ranking,
         calibration=calibration,
     )
+
+
+def _trust(instance: Instance, heatmap: Heatmap, threshold: float) -> Trust | None:
+    decoder = Focused(heat_threshold=threshold)
+    return decode(instance, heatmap, decoder, budget=Budget(iterations=0)).trust

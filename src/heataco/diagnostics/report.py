@@ -1,19 +1,28 @@
 """The report on a heatmap."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from heataco._cards import Card
+from heataco._checks import described
+from heataco._pictures import draw
 from heataco._plain import to_plain
 from heataco.decoders.ants import HeatACO
+from heataco.diagnostics.comparison import HeatmapComparison
 from heataco.diagnostics.figures import Figures, measure
 from heataco.diagnostics.verdict import Verdict, judge
 from heataco.heatmaps import Heatmap
 from heataco.heatmaps.checks import require_heatmap
 from heataco.instances import Instance, require_instance
+from heataco.predictors import Distance
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
-@dataclass(frozen=True, eq=False)
-class Report(Figures):
+@dataclass(frozen=True, eq=False, repr=False)
+class Report(Card, Figures):
     """The figures of a heatmap, and what they say about its reliability.
 
     Parameters
@@ -26,6 +35,29 @@ class Report(Figures):
 
     verdict: Verdict
 
+    def plot(
+        self,
+        instance: Instance | None = None,
+        heatmap: Heatmap | None = None,
+        *,
+        reference: Any = None,
+        figure: "Figure | None" = None,
+    ) -> "Figure":
+        """Draw the figures, beside the heatmap where it is given; see `plotting.plot_report`."""
+        options = {"reference": reference, "figure": figure}
+        drawn: Figure = draw("plot_report", instance, heatmap, self, **options)
+        return drawn
+
+    def _facts(self) -> Mapping[str, Any]:
+        return {
+            "instance": self.instance or None,
+            "n": self.n,
+            "grade": self.verdict.grade,
+            "edges_per_node": self.density.edges_per_node,
+            "findings": len(self.verdict.findings),
+            "by_reference": self.verdict.by_reference,
+        }
+
     def to_dict(self) -> dict[str, Any]:
         """Return the report in plain numbers, lists and texts; NaN and infinity become None."""
         plain: dict[str, Any] = to_plain(self)
@@ -33,7 +65,12 @@ class Report(Figures):
 
 
 def diagnose(
-    instance: Instance, heatmap: Heatmap, reference: Any = None, *, decoder: HeatACO | None = None
+    instance: Instance,
+    heatmap: Heatmap,
+    reference: Any = None,
+    *,
+    decoder: HeatACO | None = None,
+    comparison: HeatmapComparison | None = None,
 ) -> Report:
     """Report how far a heatmap can be relied on.
 
@@ -48,6 +85,9 @@ def diagnose(
     decoder
         Its threshold, candidate lists and evidence are those of the report; by default those of
         `HeatACO()`.
+    comparison
+        What searches with and without the heatmap found, from `compare_heatmap`. Its sentence is
+        among the findings; where the heatmap hurts, its grade is at most that of plain distance.
 
     Raises
     ------
@@ -59,6 +99,11 @@ def diagnose(
     require_instance(instance)
     require_heatmap(heatmap, instance)
     if not isinstance(decoder, HeatACO):
-        raise ValueError(f"decoder is {decoder!r}; give a HeatACO, whose evidence is measured")
+        given = described(decoder)
+        raise ValueError(f"decoder is {given}; give a HeatACO, whose evidence is measured")
     figures = measure(instance, heatmap, reference, decoder)
-    return Report(**vars(figures), verdict=judge(figures))
+    verdict = judge(figures, comparison)
+    if verdict.worse_than_distance:
+        plain = measure(instance, Distance().predict(instance), reference, decoder)
+        verdict = verdict.limited(judge(plain).grade)
+    return Report(**vars(figures), verdict=verdict)

@@ -27,6 +27,8 @@ class Summary:
     starved_share, effective_neighbours, quantile, kappa_with_local_search,
     kappa_without_local_search, nearest_overlap, rank_correlation
         As in the sections of the report.
+    trust
+        Mean of `Trust.value`.
     calibration_error, brier
         As in `Calibration`.
     bands
@@ -49,6 +51,7 @@ class Summary:
     kappa_without_local_search: float
     nearest_overlap: float
     rank_correlation: float
+    trust: float
     calibration_error: float
     brier: float
     bands: Bands
@@ -93,6 +96,7 @@ def summarise(reports: Sequence[Report]) -> Summary:
         instances=len(reports),
         bands=pooled([report.bands for report in reports]),
         grades=dict(grades.most_common()),
+        trust=_mean(reports, "trust", "value"),
         calibration_error=_mean(reports, "calibration", "error"),
         **means,
     )

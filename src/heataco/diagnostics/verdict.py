@@ -1,10 +1,12 @@
 """The grade of a heatmap, as it follows from figures and findings."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from heataco.diagnostics.comparison import Answer, HeatmapComparison
 from heataco.diagnostics.figures import Figures
-from heataco.diagnostics.findings import Finding, Level, find
+from heataco.diagnostics.findings import find
+from heataco.diagnostics.levels import Finding, Level
 
 MIN_ROWS = 0.05  # share of rows with evidence below which the scores tell nothing apart
 SMALLEST_MARGIN = 1e-3  # q: the rounding of half precision
@@ -14,7 +16,7 @@ SHARP_ROW = 2.0  # effective neighbours, in units of d*
 
 
 class Grade(StrEnum):
-    """How far a heatmap can be relied on; without reference tour, by the form of its scores."""
+    """How far a heatmap can be relied on, from the best grade to the worst."""
 
     SHARP = "sharp"
     USABLE = "usable"
@@ -34,7 +36,9 @@ _MEANINGS = {
     "local search, expect plain MMAS to do better.",
 }
 _CONFIRMED = " Most of them are in the reference tour."
-_ONLY_FORM = " Whether these are the right ones, only a reference tour can tell."
+_ONLY_FORM = " Whether these are the right ones, only a reference tour or a search can tell."
+_HELPED = " Searches with them find shorter tours."
+_BELOW_DISTANCE = " Plain distance does better."
 
 
 @dataclass(frozen=True)
@@ -51,25 +55,49 @@ class Verdict:
         Why, from the heaviest to the lightest.
     by_reference
         Whether a reference tour was looked at. Without one nothing can be found misleading.
+    worse_than_distance
+        Whether plain distance does better: by searches without the heatmap, or else by the trust
+        of `Focused` or the order of a reference tour's edges.
+    distance_grade
+        The grade of `Distance` for this instance, which such a heatmap is never above; None where
+        the heatmap is not worse.
     """
 
     grade: Grade
     meaning: str
     findings: tuple[Finding, ...]
     by_reference: bool
+    worse_than_distance: bool = False
+    distance_grade: Grade | None = None
+
+    def limited(self, distance_grade: Grade) -> "Verdict":
+        """Return the verdict with a grade no better than that of plain distance."""
+        limited = replace(self, distance_grade=distance_grade)
+        order = list(Grade)
+        if order.index(self.grade) >= order.index(distance_grade):
+            return limited
+        meaning = f"Plain distance does better, and is graded {distance_grade} itself."
+        return replace(limited, grade=distance_grade, meaning=meaning)
 
 
-def judge(figures: Figures) -> Verdict:
-    """Grade a heatmap by its figures."""
-    findings = find(figures)
+def judge(figures: Figures, comparison: HeatmapComparison | None = None) -> Verdict:
+    """Grade a heatmap by its figures and, where there are any, by searches with and without it."""
+    findings = find(figures, comparison)
     grade = _grade(figures, findings)
     by_reference = figures.agreement is not None
+    answer = None if comparison is None else comparison.answer
+    worse = _is_worse_than_distance(figures, answer)
     meaning = _MEANINGS[grade]
-    if grade is Grade.SHARP and by_reference:
-        meaning += _CONFIRMED
-    if grade in (Grade.SHARP, Grade.USABLE) and not by_reference:
-        meaning += _ONLY_FORM
-    return Verdict(grade, meaning, findings, by_reference)
+    if grade in (Grade.SHARP, Grade.USABLE):
+        if answer is Answer.HELPS:
+            meaning += _HELPED
+        elif not by_reference:
+            meaning += _ONLY_FORM
+        elif grade is Grade.SHARP:
+            meaning += _CONFIRMED
+    if worse:
+        meaning += _BELOW_DISTANCE
+    return Verdict(grade, meaning, findings, by_reference, worse)
 
 
 def _grade(figures: Figures, findings: tuple[Finding, ...]) -> Grade:
@@ -102,3 +130,16 @@ def _is_misleading(figures: Figures) -> bool:
         return False
     heat, distance = figures.ranking.recall_of(figures.degrees.target)
     return figures.agreement.evidence_precision < MOSTLY_WRONG and heat < distance
+
+
+def _is_worse_than_distance(figures: Figures, answer: Answer | None) -> bool:
+    """Plain distance does better in searches or, where these do not decide, beside tours."""
+    if answer in (Answer.HELPS, Answer.HURTS):
+        return answer is Answer.HURTS
+    if figures.density.edges_per_node == 0:  # searched as if there were no heatmap
+        return False
+    if figures.ranking is not None:
+        heat, distance = figures.ranking.recall_of(figures.degrees.target)
+        if heat < distance:
+            return True
+    return figures.trust is not None and figures.trust.value < 1

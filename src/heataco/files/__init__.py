@@ -4,9 +4,11 @@ from heataco.files.errors import FileError
 from heataco.files.heatmap_files import read_heatmap, read_heatmaps
 from heataco.files.heatmap_writers import write_heatmap, write_heatmaps
 from heataco.files.instance_files import read_instances
-from heataco.files.labelled_sets import LabelledInstance, read_labelled_set, write_labelled_set
+from heataco.files.instance_writers import write_instance
+from heataco.files.labelled_sets import read_labelled_set, write_labelled_set
 from heataco.files.tours import read_tour, write_tour
 from heataco.files.tsplib import read_tsplib, write_tsplib
+from heataco.instances import LabelledInstance
 
 __all__ = [
     "FileError",
@@ -19,6 +21,7 @@ __all__ = [
     "read_tsplib",
     "write_heatmap",
     "write_heatmaps",
+    "write_instance",
     "write_labelled_set",
     "write_tour",
     "write_tsplib",

@@ -1,5 +1,6 @@
 """Whole-or-nothing writing."""
 
+import io
 import os
 import stat
 import uuid
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from heataco.files.errors import FileError, PathLike
+from heataco.files.sources import is_stream
 
 
 @contextmanager
@@ -18,16 +20,22 @@ def atomic_write(path: PathLike) -> Iterator[BinaryIO]:
 
     If the block fails, the temporary file is removed and what was at `path` stays. A new file
     gets the usual mode; one that takes the place of another has its mode, and its owner as far
-    as we may give files away. Links are followed.
+    as we may give files away. Links are followed. A pipe or device is not replaced but written
+    to, when the block has ended well.
 
-    Raises FileError if the folder or file cannot be written, or `path` is a folder or device.
+    Raises FileError if the folder or file cannot be written, or `path` is a folder.
     """
     # Not tempfile, whose files only their owner may read.
     target = Path(os.path.realpath(path))  # where links go in a circle, resolve() raises
     temporary = target.with_name(f".{uuid.uuid4().hex}.part")
     try:
-        if target.exists() and not target.is_file():
-            raise FileError(path, "cannot be written: it is a folder or device")
+        if target.is_dir():
+            raise FileError(path, "cannot be written: it is a folder")
+        if is_stream(path):  # by its own name: what /dev/stdout leads to has none
+            buffer = io.BytesIO()
+            yield buffer
+            Path(path).write_bytes(buffer.getbuffer())
+            return
         with open(temporary, "xb", opener=partial(_create, target)) as file:
             yield file
         os.replace(temporary, target)

@@ -11,11 +11,12 @@ from heataco._arrays import FloatArray
 from heataco.files.errors import PathLike, reading
 from heataco.files.heatmap_arrays import padded_rows
 from heataco.files.heatmap_text import score_text
-from heataco.files.labelled_sets import LabelledInstance, to_line
+from heataco.files.labelled_sets import to_line
 from heataco.files.streams import open_regular, skip_mark, text_blocks
 from heataco.files.text import parse_numbers
 from heataco.heatmaps import Heatmap
 from heataco.heatmaps.forms import Batch
+from heataco.instances import LabelledInstance
 
 _WORDS = (b"nodes", b"output", b"indices", b"value")
 _POINTS = b""  # the part before all words

@@ -11,10 +11,10 @@ from heataco.files.atomic import atomic_write
 from heataco.files.errors import FileError, PathLike, checked_suffix
 from heataco.files.heatmap_arrays import require_one_size, to_arrays
 from heataco.files.heatmap_files import HEATMAP_SUFFIXES, LINES
-from heataco.files.labelled_sets import LabelledInstance
 from heataco.files.safe_tensors import write_safetensors
 from heataco.files.tensors import write_torch
 from heataco.heatmaps import Heatmap
+from heataco.instances import LabelledInstance
 
 
 def write_heatmap(heatmap: Heatmap, path: PathLike) -> None:

@@ -1,26 +1,153 @@
-"""Instances from any file that holds some; the suffix says the form."""
+"""Instances from any file that holds some; suffix or content say the form."""
 
-from heataco.files.errors import PathLike, checked_suffix
-from heataco.files.labelled_sets import SET_SUFFIXES, LabelledInstance, read_labelled_set
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from heataco._checks import require_known
+from heataco.files.csv_tables import read_csv
+from heataco.files.errors import FileError, PathLike, checked_suffix, reading
+from heataco.files.geojson import read_geojson
+from heataco.files.instance_arrays import read_npy, read_npz
+from heataco.files.labelled_sets import read_set_as
+from heataco.files.options import ReadOptions
+from heataco.files.sections import KEYWORDS
+from heataco.files.sources import head_of, is_stream, regular_file
+from heataco.files.streams import BYTE_ORDER_MARK
 from heataco.files.tsplib import TSPLIB_SUFFIXES, read_tsplib
+from heataco.instances import LabelledInstance, LabelledSet, Metric
 
-INSTANCE_SUFFIXES = TSPLIB_SUFFIXES + SET_SUFFIXES
+
+@dataclass(frozen=True)
+class InstanceFormat:
+    """A form in which files hold instances.
+
+    Parameters
+    ----------
+    suffixes
+        What such files end on, the usual one first.
+    read
+        From a regular file to its instances.
+    recognises
+        Whether a file that begins so is of this form.
+    takes_options
+        Whether the meaning of the numbers is not in the file.
+    """
+
+    suffixes: tuple[str, ...]
+    read: Callable[[PathLike, ReadOptions], list[LabelledInstance]]
+    recognises: Callable[[bytes], bool]
+    takes_options: bool = True
 
 
-def read_instances(path: PathLike) -> list[LabelledInstance]:
-    """Read the instances, tours and best-known costs of a TSPLIB file or a labelled set.
+def read_instances(
+    path: PathLike,
+    *,
+    form: str | None = None,
+    metric: Metric | str | None = None,
+    columns: Mapping[str, str] | None = None,
+) -> LabelledSet:
+    """Read the instances of a file: one, or all of a labelled set or batch.
 
     Parameters
     ----------
     path
-        A `.tsp` or `.atsp` file, as `read_tsplib` takes it, or a `.txt`, `.npz` or `.lines` file,
-        as `read_labelled_set` takes it.
+        A file; its suffix says the form. What comes from a pipe or device is told by its content
+        where that has no suffix.
+    form
+        tsplib, lines (labelled set), csv, geojson, npy or npz, whatever the suffix.
+    metric
+        How distances are computed, for forms that do not say: csv, geojson, npy and npz. None:
+        exactly, and between latitudes and longitudes in kilometres.
+    columns
+        For csv: names of columns, or their numbers from 1, by role: id, x, y, z, lat, lon.
+
+    Returns
+    -------
+    list of LabelledInstance
+        With the tours, ids and best-known costs that the file holds.
 
     Raises
     ------
     FileError
-        For an unknown suffix, or as the reader does.
+        For an unknown suffix or form, or as the reader does.
+    ValueError
+        For an unknown metric or role of a column.
     """
-    if checked_suffix(path, "instances", INSTANCE_SUFFIXES) in TSPLIB_SUFFIXES:
-        return [LabelledInstance(read_tsplib(path))]
-    return read_labelled_set(path)
+    return LabelledSet(read_source(path, form, ReadOptions(metric, columns)))  # type: ignore[arg-type]
+
+
+def read_source(
+    path: PathLike, form: str | None, options: ReadOptions, *, stdin: bool = False
+) -> list[LabelledInstance]:
+    """Read the instances of a file, or of standard input, whatever the path then is."""
+    if form is not None:
+        require_known("form", form, INSTANCE_FORMATS)
+    with reading(path), regular_file(path, stdin=stdin) as file:
+        chosen = form or form_of(file, stream=stdin or is_stream(path))
+        return _read(file, chosen, options)
+
+
+def form_of(file: Path, *, stream: bool = False) -> str:
+    """Return the form of a regular file by its suffix, or where it was a stream by its content.
+
+    Raises FileError if it cannot be told, and OSError if the file cannot be read.
+    """
+    for name, form in INSTANCE_FORMATS.items():
+        if file.suffix.lower() in form.suffixes:
+            return name
+    if not stream:
+        checked_suffix(file, "instances", INSTANCE_SUFFIXES)
+    head = head_of(file).removeprefix(BYTE_ORDER_MARK)
+    for name, form in INSTANCE_FORMATS.items():
+        if form.recognises(head):
+            return name
+    known = ", ".join(INSTANCE_FORMATS)
+    raise FileError(file, f"cannot be told by its content; give its format: {known}")
+
+
+def _read(file: PathLike, form: str, options: ReadOptions) -> list[LabelledInstance]:
+    chosen = INSTANCE_FORMATS[form]
+    if options.given and not chosen.takes_options:
+        raise FileError(
+            file, f"is {form}, which says itself how it is meant; leave out {options.given[0]}"
+        )
+    return chosen.read(file, options)
+
+
+def _is_tsplib(head: bytes) -> bool:
+    words = head.split(maxsplit=1)
+    return bool(words) and words[0].rstrip(b":").upper() in [key.encode() for key in KEYWORDS]
+
+
+def _is_csv(head: bytes) -> bool:
+    line = next((line for line in head.splitlines() if line.strip()), b"")
+    return b"\0" not in head and any(sign in line for sign in (b",", b";", b"\t"))
+
+
+def _is_lines(head: bytes) -> bool:
+    words = head.split(None, 4)
+    return len(words) > 3 and all(word[:1].strip(b"+-.0123456789") == b"" for word in words[:4])
+
+
+INSTANCE_FORMATS: dict[str, InstanceFormat] = {
+    "tsplib": InstanceFormat(
+        TSPLIB_SUFFIXES,
+        lambda path, _: [LabelledInstance(read_tsplib(path))],
+        _is_tsplib,
+        takes_options=False,
+    ),
+    "npy": InstanceFormat((".npy",), read_npy, lambda head: head.startswith(b"\x93NUMPY")),
+    "npz": InstanceFormat((".npz",), read_npz, lambda head: head.startswith(b"PK\x03\x04")),
+    "geojson": InstanceFormat(
+        (".geojson", ".json"), read_geojson, lambda head: head.lstrip().startswith(b"{")
+    ),
+    "csv": InstanceFormat((".csv", ".tsv"), read_csv, _is_csv),
+    "lines": InstanceFormat(
+        (".txt", ".lines"),
+        lambda path, _: read_set_as(".txt", path),
+        _is_lines,
+        takes_options=False,
+    ),
+}
+INSTANCE_SUFFIXES = tuple(suffix for form in INSTANCE_FORMATS.values() for suffix in form.suffixes)

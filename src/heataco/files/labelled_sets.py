@@ -1,42 +1,21 @@
 """The field's labelled sets: many instances, each with a reference tour, in one file."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from heataco._arrays import FrozenArrays, as_tour, frozen, permutation_fault, to_numpy
+from heataco._arrays import permutation_fault, to_numpy
 from heataco.files.archives import read_archive
 from heataco.files.atomic import atomic_write
 from heataco.files.errors import FileError, PathLike, checked_suffix, reading
 from heataco.files.streams import numbered_lines
 from heataco.files.text import number_text, parse_numbers
-from heataco.instances import Instance, Metric
+from heataco.instances import Instance, LabelledInstance, LabelledSet, Metric
 
 
-@dataclass(frozen=True, eq=False)
-class LabelledInstance(FrozenArrays):
-    """An instance and the tour that came with it, int32 and counted from 0, or None.
-
-    Raises
-    ------
-    ValueError
-        If the tour is not a permutation of the nodes.
-    """
-
-    instance: Instance
-    tour: NDArray[np.int32] | None = None
-
-    def __post_init__(self) -> None:
-        if self.tour is not None:
-            tour = as_tour(self.tour, self.instance.n)
-            object.__setattr__(self, "tour", frozen(tour, np.int32))
-
-
-def read_labelled_set(path: PathLike) -> list[LabelledInstance]:
+def read_labelled_set(path: PathLike) -> LabelledSet:
     """Read a labelled set from .txt, .lines or .npz.
 
     A line of a text file is `x1 y1 x2 y2 ... output t1 ... tn t1`, exact Euclidean, or the
@@ -51,12 +30,33 @@ def read_labelled_set(path: PathLike) -> list[LabelledInstance]:
     FileError
         If the file is missing or not of this form; the message names the line or item.
     """
-    suffix = checked_suffix(path, "labelled sets", _READERS)
+    return LabelledSet(stream_labelled_set(path))
+
+
+def stream_labelled_set(path: PathLike) -> Iterator[LabelledInstance]:
+    """Yield what `read_labelled_set` returns; a text file is never in memory as a whole.
+
+    Raises
+    ------
+    FileError
+        As `read_labelled_set` does, when the bad line or item is reached.
+    """
+    return _stream(checked_suffix(path, "labelled sets", _READERS), path)
+
+
+def read_set_as(suffix: str, path: PathLike) -> list[LabelledInstance]:
+    """Read a labelled set in the form of a suffix, whatever that of the file."""
+    return list(_stream(suffix, path))
+
+
+def _stream(suffix: str, path: PathLike) -> Iterator[LabelledInstance]:
+    empty = True
     with reading(path):
-        items = list(_READERS[suffix](path))
-        if not items:
-            raise FileError(path, "holds no instance")
-        return items
+        for item in _READERS[suffix](path):
+            empty = False
+            yield item
+    if empty:
+        raise FileError(path, "holds no instance")
 
 
 def write_labelled_set(items: Iterable[LabelledInstance], path: PathLike) -> None:

@@ -1,74 +1,244 @@
-"""TSPLIB tours, .tour."""
+"""Tours in files; the suffix says the form."""
 
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import as_tour, to_indices
+from heataco._checks import require_known
 from heataco.files.atomic import atomic_write
+from heataco.files.csv_rows import number, open_table
+from heataco.files.csv_tables import axis_names, csv_line
 from heataco.files.errors import FileError, PathLike, reading
-from heataco.files.sections import name_line, read_sections
-from heataco.files.text import number_text
+from heataco.files.geojson import read_json, require_places, tour_geojson
+from heataco.files.sources import is_stream, regular_file
+from heataco.files.text import number_text, shown
+from heataco.files.tsplib_tours import read_tsplib_tour, tsplib_lines
+from heataco.instances import Instance
+from heataco.instances.ids import Ids, ids_in_order
+
+TOUR_SUFFIXES = (".tour", ".csv", ".json", ".geojson", ".txt")
+TSPLIB_FORM = "tour"
+
+
+@dataclass(frozen=True)
+class _Written:
+    """A tour and what is said about it."""
+
+    tour: NDArray[np.int32]
+    name: str
+    cost: float | None
+    instance: Instance | None
+    closed: bool = True
+
+    @property
+    def ids(self) -> Ids | None:
+        """The ids of the nodes in order."""
+        return None if self.instance is None else ids_in_order(self.instance.ids, self.tour)
 
 
 def read_tour(path: PathLike) -> NDArray[np.int32]:
-    """Read a tour in TSPLIB form; nodes are counted from 0 in what is returned.
+    """Read a tour; nodes are counted from 0 in what is returned.
+
+    Parameters
+    ----------
+    path
+        A `.json` file with a list `tour`, a `.csv` file with a column `node`, both counted from 0
+        as `write_tour` and `heataco decode --json` write them, or else a file in TSPLIB form.
 
     Raises
     ------
     FileError
-        If the file is missing or cut off, or its TOUR_SECTION is not a permutation of
-        1 .. DIMENSION; the message names the node and line.
+        If the file is missing or cut off, or does not hold every node once; the message names
+        the node and, where there are lines, the line.
     """
-    with reading(path):
-        file = read_sections(path)
-        if "TYPE" in file.headers:
-            file.choice("TYPE", ("TOUR",))
-        section = file.section("TOUR_SECTION")
-        numbers = section.numbers()
-        ends = np.flatnonzero(numbers == -1)
-        nodes = numbers[: ends[0]] if len(ends) else numbers
-        if len(ends) and (numbers[ends[0] :] != -1).any():
-            raise FileError(path, "more than one tour in TOUR_SECTION", section.line_of(ends[0]))
-        if len(nodes) == 0:
-            raise FileError(path, "TOUR_SECTION is empty", section.line)
-        section.check_nodes(nodes, file.dimension() or len(nodes))
-        return nodes.astype(np.int32) - np.int32(1)
+    with reading(path), regular_file(path) as file:
+        read = _READERS.get(file.suffix.lower(), read_tsplib_tour)
+        return read(file)
 
 
 def write_tour(
-    tour: Any, path: PathLike, *, name: str = "", cost: float | None = None, closed: bool = True
+    tour: Any,
+    path: PathLike,
+    *,
+    name: str = "",
+    cost: float | None = None,
+    instance: Instance | None = None,
+    closed: bool = True,
+    form: str | None = None,
 ) -> None:
-    """Write a tour in TSPLIB form.
+    """Write a tour in the form that the suffix says.
+
+    `.tour` is TSPLIB, counted from 1. In the others nodes are counted from 0: `.csv` has a row
+    for each stop with its id and coordinates, `.json` an object, `.geojson` a line with its stops
+    and `.txt` a line for each stop with its id, or its number where there are no ids.
 
     Parameters
     ----------
     tour
         A permutation of 0 .. n-1.
     path
-        The file to write or replace.
+        The file to write or replace; what is written to a pipe or device without a suffix is
+        TSPLIB.
     name
-        Its NAME.
+        Its name; by default that of the instance.
     cost
-        The length of the tour, for its COMMENT.
+        Its length.
+    instance
+        What it is a tour of; GeoJSON needs one.
     closed
-        Whether it returns to its first node; the COMMENT of an open path says so.
+        Whether it returns to its first node. An open path is not closed in `.geojson`, `.json` has
+        `closed` false and the COMMENT of `.tour` says so.
+    form
+        tour, csv, json, geojson or txt, whatever the suffix.
 
     Raises
     ------
     FileError
-        If the file cannot be written.
+        If the suffix is unknown, the file cannot be written or its form cannot hold the instance.
     ValueError
-        If the tour is not a permutation, or the name has more than one line.
+        If the tour is not a permutation, or the name of a TSPLIB tour has more than one line.
     """
-    nodes = as_tour(tour, to_indices(tour, "tour").size)
-    lines = [name_line(name)]
-    length = [] if cost is None else [f"Length {number_text(cost)}"]
-    comment = ", ".join([*length, *([] if closed else ["open path"])])
-    if comment:
-        lines.append(f"COMMENT : {comment}")
-    lines += ["TYPE : TOUR", f"DIMENSION : {len(nodes)}", "TOUR_SECTION"]
-    lines += map(str, (nodes + 1).tolist())
+    chosen = check_tour_form(path, instance, form)
+    nodes = as_tour(tour, to_indices(tour, "tour").size if instance is None else instance.n)
+    label = name or ("" if instance is None else instance.name)
+    lines = _WRITERS[chosen](_Written(nodes, label, cost, instance, closed))
+    content = "".join(f"{line}\n" for line in lines).encode()
     with atomic_write(path) as file:
-        file.write("\n".join([*lines, "-1", "EOF", ""]).encode())
+        file.write(content)
+
+
+def tour_text(
+    tour: NDArray[np.int32],
+    instance: Instance,
+    cost: float,
+    form: str | None = None,
+    *,
+    closed: bool = True,
+) -> str:
+    """Return what `write_tour` would write for an instance, by default in TSPLIB form.
+
+    Raises
+    ------
+    ValueError
+        As `write_tour` does.
+    """
+    name = " ".join(instance.name.split())
+    lines = _WRITERS[form or TSPLIB_FORM](_Written(tour, name, cost, instance, closed))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def check_tour_form(path: PathLike, instance: Instance | None, form: str | None = None) -> str:
+    """Return the form that a tour would be written in, without writing it.
+
+    Raises
+    ------
+    FileError
+        For an unknown suffix, or a form that cannot hold the instance.
+    ValueError
+        For an unknown form.
+    """
+    suffix = Path(path).suffix.lower()
+    if form is not None:
+        require_known("form", form, _WRITERS)
+    elif suffix in TOUR_SUFFIXES:
+        form = suffix[1:]
+    elif is_stream(path):
+        form = TSPLIB_FORM
+    else:
+        raise FileError(
+            path, f"suffix {suffix!r} is unknown; tours have {', '.join(TOUR_SUFFIXES)}"
+        )
+    if form == "geojson":
+        try:
+            require_places(instance)
+        except ValueError as error:
+            raise FileError(path, str(error)) from None
+    return form
+
+
+def _csv(written: _Written) -> Iterator[str]:
+    instance, ids = written.instance, written.ids
+    points = None if instance is None else instance.coordinates
+    head = ["order", "node", *([] if ids is None else ["id"])]
+    axes = [] if instance is None or points is None else axis_names(instance)
+    yield csv_line([*head, *axes]).rstrip("\n")
+    for order, node in enumerate(written.tour.tolist()):
+        cells: list[object] = [order, node, *([] if ids is None else [ids[order]])]
+        if points is not None:
+            cells += map(number_text, points[node].tolist())
+        yield csv_line(cells).rstrip("\n")
+
+
+def _json(written: _Written) -> Iterator[str]:
+    nodes = written.tour.tolist()
+    report = {
+        "instance": written.name,
+        "n": len(nodes),
+        "cost": written.cost,
+        "closed": written.closed,
+        "start": nodes[0],
+        "end": None if written.closed else nodes[-1],
+        "tour": nodes,
+        "ids": written.ids,
+    }
+    yield json.dumps(report, allow_nan=False)
+
+
+def _geojson(written: _Written) -> Iterator[str]:
+    assert written.instance is not None
+    properties = {"name": written.name, "cost": written.cost}
+    stops = tour_geojson(written.instance, written.tour, properties, closed=written.closed)
+    yield json.dumps(stops, allow_nan=False)
+
+
+def _txt(written: _Written) -> Iterator[str]:
+    for stop in written.ids or written.tour.tolist():
+        yield " ".join(str(stop).split())
+
+
+_WRITERS: dict[str, Callable[[_Written], Iterator[str]]] = {
+    TSPLIB_FORM: lambda written: tsplib_lines(
+        written.tour, written.name, written.cost, closed=written.closed
+    ),
+    "csv": _csv,
+    "json": _json,
+    "geojson": _geojson,
+    "txt": _txt,
+}
+TOUR_FORMS = tuple(_WRITERS)
+
+
+def _read_json_tour(path: PathLike) -> NDArray[np.int32]:
+    nodes = read_json(path).get("tour")
+    if not isinstance(nodes, list) or not nodes:
+        raise FileError(path, "holds no list called tour")
+    wrong = next((node for node in nodes if type(node) is not int or abs(node) > 2**31), None)
+    if wrong is not None:
+        raise FileError(path, f"tour holds {shown(repr(wrong))}, which is no node number")
+    return as_tour(np.array(nodes), len(nodes))
+
+
+def _read_csv_tour(path: PathLike) -> NDArray[np.int32]:
+    with open(path, "rb") as file:
+        table = open_table(path, file)
+        names = [name.lower() for name in table.names or ()]
+        if names.count("node") != 1 or len(names) != table.width:
+            raise FileError(path, "has no column called node")
+        column, nodes = names.index("node"), []
+        for line, cells in table.rows:
+            with reading(path, line):
+                nodes.append(number(cells[column]))
+    numbers = np.array(nodes)
+    if (numbers != np.floor(numbers)).any() or (np.abs(numbers) > 2**31).any():
+        raise FileError(path, "the column node holds more than node numbers")
+    return as_tour(numbers.astype(np.int64), len(numbers))
+
+
+_READERS = {".json": _read_json_tour, ".csv": _read_csv_tour}
+READ_TOURS = (".tour", *_READERS)

@@ -6,16 +6,27 @@ import numpy as np
 
 from heataco._arrays import FloatArray
 from heataco.files.atomic import atomic_write
+from heataco.files.best_known import is_of_tsplib, with_best_known
 from heataco.files.errors import FileError, PathLike, reading
 from heataco.files.fixed_edges import read_fixed_edges
 from heataco.files.sections import SectionedFile, name_line, read_sections
 from heataco.files.text import number_text
 from heataco.instances import Instance, Metric
+from heataco.instances.metrics import warn_of_decimal_degrees
 
 TSPLIB_SUFFIXES = (".tsp", ".atsp")
 
-# EUCLIDEAN, the unrounded distance, has no name in TSPLIB and is an extension.
+# The metrics that do not round have no names in TSPLIB and are extensions.
 _METRICS = {metric.upper(): metric for metric in Metric}
+_EXTENSIONS = [metric for metric in Metric if not metric.isupper()]
+
+_OTHER_PROBLEMS = {
+    "HCP": "the search for a Hamiltonian cycle in a graph, without lengths",
+    "HPP": "a Hamiltonian path problem",
+    "SOP": "a sequential ordering problem, with precedences",
+    "CVRP": "a vehicle routing problem, with capacities",
+    "TOUR": "a tour, no problem: read it with read_tour",
+}
 
 # By symmetry the columns of one triangle are the rows of the other: (upper rows, diagonal).
 _TRIANGLES = {
@@ -33,10 +44,17 @@ _TRIANGLES = {
 def read_tsplib(path: PathLike) -> Instance:
     """Read an instance in TSPLIB form.
 
-    Every EDGE_WEIGHT_FORMAT is understood, and the EDGE_WEIGHT_TYPEs EUC_2D, CEIL_2D, ATT,
-    GEO, EXPLICIT and, as an extension, EUCLIDEAN for the unrounded distance.
+    Every EDGE_WEIGHT_FORMAT is understood, and every EDGE_WEIGHT_TYPE but SPECIAL; as an
+    extension also EUCLIDEAN, EUCLIDEAN_3D, LATLON_KM and LATLON_M for the metrics that do not
+    round. An instance of TSPLIB, by name and number of nodes, gets its best-known cost.
 
-    The edges of a FIXED_EDGES_SECTION become the `fixed_edges` of the instance.
+    The edges of a FIXED_EDGES_SECTION become the `fixed_edges` of the instance, which then has no
+    best-known cost.
+
+    Warns
+    -----
+    UserWarning
+        If latitudes or longitudes of type GEO have 60 minutes or more, as decimal degrees would.
 
     Raises
     ------
@@ -46,7 +64,7 @@ def read_tsplib(path: PathLike) -> Instance:
     with reading(path):
         file = read_sections(path)
         if "TYPE" in file.headers:
-            file.choice("TYPE", ("TSP", "ATSP"))
+            _require_problem(file)
         n = file.dimension()
         if n is None:
             raise FileError(path, "DIMENSION is missing")
@@ -55,15 +73,19 @@ def read_tsplib(path: PathLike) -> Instance:
         if metric is Metric.EXPLICIT:
             instance = Instance.from_matrix(_matrix(file, n), name=name)
         else:
-            instance = Instance.from_coordinates(_coordinates(file, n), metric, name=name)
-        return instance.with_fixed_edges(read_fixed_edges(file, n))
+            points = _coordinates(file, n, metric.dimensions)
+            instance = Instance(name, metric, points, None)
+        instance = instance.with_fixed_edges(read_fixed_edges(file, n))
+    if instance.coordinates is not None and not is_of_tsplib(name, n):  # ali535 has such minutes
+        warn_of_decimal_degrees(instance.coordinates, metric, f"{path}: ", stacklevel=3)
+    return instance if metric in _EXTENSIONS else with_best_known(instance, name)
 
 
 def write_tsplib(instance: Instance, path: PathLike) -> None:
     """Write an instance in TSPLIB form so that reading it gives the identical numbers.
 
-    A matrix is written as FULL_MATRIX; the exact Euclidean metric as EDGE_WEIGHT_TYPE
-    EUCLIDEAN, which other programs do not know.
+    A matrix is written as FULL_MATRIX. The metrics that do not round, EUCLIDEAN and others, are
+    types that other programs do not know. Ids have no place in this form.
 
     Raises
     ------
@@ -93,18 +115,30 @@ def write_tsplib(instance: Instance, path: PathLike) -> None:
         file.write(b"EOF\n")
 
 
-def _coordinates(file: SectionedFile, n: int) -> FloatArray:
+def _require_problem(file: SectionedFile) -> None:
+    """Refuse the other kinds of problems that TSPLIB has, each by what it is."""
+    word = (file.headers["TYPE"].split() or [""])[0].upper()
+    if word in _OTHER_PROBLEMS:
+        raise file.error(
+            f"TYPE {word} is {_OTHER_PROBLEMS[word]}; TSP and ATSP can be read", "TYPE"
+        )
+    file.choice("TYPE", ("TSP", "ATSP"))
+
+
+def _coordinates(file: SectionedFile, n: int, dimensions: int) -> FloatArray:
     section = file.section("NODE_COORD_SECTION")
     numbers = section.numbers()
-    if len(numbers) % 3:
+    width = 1 + dimensions
+    if len(numbers) % width:
+        axes = " ".join("xyz"[:dimensions])
         raise FileError(
             file.path,
-            f"NODE_COORD_SECTION holds {len(numbers)} numbers; a node needs 3, number x y",
+            f"NODE_COORD_SECTION holds {len(numbers)} numbers; a node needs {width}, number {axes}",
             section.line_of(len(numbers)),
         )
-    table = numbers.reshape(-1, 3)
-    section.check_nodes(table[:, 0], n, stride=3)
-    coordinates = np.empty((n, 2))
+    table = numbers.reshape(-1, width)
+    section.check_nodes(table[:, 0], n, stride=width)
+    coordinates = np.empty((n, dimensions))
     coordinates[table[:, 0].astype(np.int64) - 1] = table[:, 1:]
     return coordinates
 

@@ -1,6 +1,7 @@
 """The heatmap that DIFUSCO hands to its tree search, in blocks of rows of its dense arithmetic."""
 
 from collections.abc import Iterable, Iterator
+from functools import reduce
 from itertools import pairwise
 from typing import Any
 
@@ -56,8 +57,8 @@ def _dense_blocks(points: FloatArray, heatmap: Heatmap) -> Iterator[tuple[int, F
     n = len(points)
     height = max(1, BLOCK_ENTRIES // n)
     for start, stop in pairwise([*range(0, n, height), n]):
-        across, up = (points[start:stop, axis, np.newaxis] - points[:, axis] for axis in (0, 1))
-        values: FloatArray = _NEARNESS * (1 - np.hypot(across, up))
+        steps = (column[start:stop, np.newaxis] - column for column in points.T)
+        values: FloatArray = _NEARNESS * (1 - reduce(np.hypot, steps))
         scored = slice(heatmap.indptr[start], heatmap.indptr[stop])
         rows = row_numbers(heatmap.indptr, start, stop) - start
         values[rows, heatmap.indices[scored]] += heatmap.values[scored]

@@ -1,20 +1,25 @@
 """The heatmap: sparse scores that say how likely an edge belongs to a good tour."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import FrozenArrays, digest_of, sealed
 from heataco._checks import require_known, require_number
+from heataco._pictures import draw
 from heataco.heatmaps import csr, layouts
 from heataco.heatmaps.kinds import Kind, Symmetrise, checked_kind
+from heataco.instances import Instance
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Heatmap(FrozenArrays):
     """Scores of directed edges in compressed sparse rows.
 
@@ -189,6 +194,18 @@ class Heatmap(FrozenArrays):
         indptr = sealed(csr.row_pointers(csr.row_numbers(self.indptr)[kept], self.n))
         rows = indptr, sealed(self.indices[kept]), sealed(self.values[kept])
         return Heatmap._trusted(**csr.sealed_rows(*rows))
+
+    def plot(
+        self, instance: Instance | None = None, *, reference: Any = None, ax: "Axes | None" = None
+    ) -> "Axes":
+        """Draw the scores as a matrix, or over the nodes of an instance; see `plot_heatmap`."""
+        axes: Axes = draw("plot_heatmap", instance, self, reference=reference, ax=ax)
+        return axes
+
+    def _facts(self) -> Mapping[str, Any]:
+        highest = float(self.values.max()) if self.nnz else None
+        per_node = self.nnz / self.n if self.n else None
+        return {"n": self.n, "edges": self.nnz, "per_node": per_node, "highest": highest}
 
     def to_dense(self) -> NDArray[np.float32]:
         """Return the scores as an (n, n) float32 array."""

@@ -62,6 +62,6 @@ def wanted(numbers: NDArray[Any], kind: Kind) -> str:
     if not (numbers > 0).any():
         likely, other = other, likely
     return (
-        f"{rule}. Numbers below 0 look like kind {likely}: give kind={str(likely)!r} "
-        f"(--kind {likely}), or else {str(other)!r}"
+        f"{rule}. Numbers below 0 look like kind {likely}: make the heatmap with "
+        f"kind={str(likely)!r} (--kind {likely}), or else {str(other)!r}"
     )

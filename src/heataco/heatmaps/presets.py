@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import reduce
 
 import numpy as np
 from numpy.typing import NDArray
@@ -88,12 +89,11 @@ def _difusco_mcts(instance: Instance | None, heatmap: Heatmap) -> Heatmap:
 def _dimes_mcts(_: Instance | None, heatmap: Heatmap) -> Heatmap:
     """Row softmax of the logarithms; the temperature doubles until no share is too small."""
     best = _highest(heatmap, _DIMES_NEIGHBOURS)
-    rows = row_numbers(best.indptr)
-    starts = best.indptr[:-1][np.diff(best.indptr) > 0]
     if best.nnz == 0:
         return best
+    rows = row_numbers(best.indptr)
+    starts, lengths = np.unique(rows, return_index=True, return_counts=True)[1:]
     logarithms = np.log(best.values.astype(np.float64))
-    lengths = np.diff(best.indptr)[np.diff(best.indptr) > 0]
     excess = logarithms - np.repeat(np.maximum.reduceat(logarithms, starts), lengths)
     scale = 1.0
     while True:
@@ -126,7 +126,7 @@ def _distances(
         assert instance.matrix is not None
         return instance.matrix[rows, columns]
     points = instance.coordinates
-    distances: FloatArray = np.hypot(*(points[rows] - points[columns]).T)
+    distances: FloatArray = reduce(np.hypot, (points[rows] - points[columns]).T)
     return distances
 
 

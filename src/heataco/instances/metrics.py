@@ -1,5 +1,6 @@
 """Metrics, and the coordinates that each can compute distances with."""
 
+import warnings
 from enum import StrEnum
 from typing import Any
 
@@ -9,29 +10,70 @@ from heataco._arrays import FloatArray, to_float64
 from heataco._checks import require_known
 
 _SMALLEST_SPAN = 1e-140  # squares of smaller differences vanish
+_FULL_TURN = 360.0  # degrees
+_POLE = 90.0
+_ALL_MINUTES = 0.6 - 1e-9  # of a degree, written as degrees.minutes
 
 
 class Metric(StrEnum):
     """How the distance between two nodes is computed.
 
-    `EUCLIDEAN` is the exact distance; `EUC_2D`, `CEIL_2D`, `ATT` and `GEO` are the integer
-    distances of TSPLIB; `EXPLICIT` reads a matrix. The values are those of the native module.
+    `EUCLIDEAN` and `EUCLIDEAN_3D` are exact distances of points with two and three coordinates.
+    `LATLON_KM` and `LATLON_M` take latitude and longitude in decimal degrees and give the
+    distance on the Earth in kilometres or metres, not rounded and within 0.2 % of the geodesic.
+    Those in capitals are the integer distances of TSPLIB; `GEO` takes degrees.minutes.
+    `EXPLICIT` reads a matrix. The values are those of the native module.
     """
 
     EUCLIDEAN = "euclidean"
+    EUCLIDEAN_3D = "euclidean_3d"
+    LATLON_KM = "latlon_km"
+    LATLON_M = "latlon_m"
     EUC_2D = "EUC_2D"
+    EUC_3D = "EUC_3D"
     CEIL_2D = "CEIL_2D"
+    CEIL_3D = "CEIL_3D"
+    MAN_2D = "MAN_2D"
+    MAN_3D = "MAN_3D"
+    MAX_2D = "MAX_2D"
+    MAX_3D = "MAX_3D"
     ATT = "ATT"
     GEO = "GEO"
+    XRAY1 = "XRAY1"
+    XRAY2 = "XRAY2"
     EXPLICIT = "EXPLICIT"
 
+    @property
+    def dimensions(self) -> int:
+        """Coordinates of a node; 0 for a matrix."""
+        if self is Metric.EXPLICIT:
+            return 0
+        return 3 if self in _SPATIAL else 2
 
-_COORDINATE_LIMITS = {
+    @property
+    def exact(self) -> bool:
+        """Whether distances are not rounded."""
+        return self in _EXACT or self is Metric.EXPLICIT
+
+    @property
+    def spherical(self) -> bool:
+        """Whether the coordinates are latitude and longitude."""
+        return self in (Metric.LATLON_KM, Metric.LATLON_M, Metric.GEO)
+
+
+_METRICS = tuple(Metric)
+_EXACT = (Metric.EUCLIDEAN, Metric.EUCLIDEAN_3D, Metric.LATLON_KM, Metric.LATLON_M)
+_XRAY = (Metric.XRAY1, Metric.XRAY2)
+_SPATIAL = (*(metric for metric in _METRICS if metric.lower().endswith("3d")), *_XRAY)
+_LARGEST_ROUNDED = 1e15  # up to there, rounded distances stay exact integers
+_LIMITS: dict[Metric, float | tuple[float, ...]] = {
     Metric.EUCLIDEAN: 1e150,  # squares stay finite
-    Metric.EUC_2D: 1e15,  # rounded distances stay exact integers
-    Metric.CEIL_2D: 1e15,
-    Metric.ATT: 1e15,
+    Metric.EUCLIDEAN_3D: 1e150,
+    Metric.LATLON_KM: (_POLE, _FULL_TURN),
+    Metric.LATLON_M: (_POLE, _FULL_TURN),
     Metric.GEO: 1e6,
+    Metric.XRAY1: 1e12,
+    Metric.XRAY2: 1e12,
 }
 
 
@@ -44,23 +86,77 @@ def checked_metric(metric: Metric | str) -> Metric:
 def checked_coordinates(value: Any, metric: Metric) -> FloatArray:
     """Return points as read-only float64.
 
-    Raises ValueError for another shape than (n, 2), no point, or numbers that are not finite or too
-    large or too small to compute distances with.
+    Raises ValueError for another shape than (n, 2), or (n, 3) where the metric has three
+    dimensions, no point, or numbers that are not finite or outside the range of the metric.
     """
     points = to_float64(value, "coordinates")
-    if points.ndim != 2 or points.shape[1] != 2 or len(points) == 0:
-        raise ValueError(f"coordinates have shape {points.shape}; it must be (n, 2) with n >= 1")
-    limit = _COORDINATE_LIMITS[metric]
-    within = np.abs(points) <= limit
+    if points.ndim != 2 or points.shape[1] != metric.dimensions or len(points) == 0:
+        raise ValueError(
+            f"coordinates have shape {points.shape}; for metric {metric} it must be "
+            f"(n, {metric.dimensions}) with n >= 1"
+        )
+    limits = np.broadcast_to(_LIMITS.get(metric, _LARGEST_ROUNDED), metric.dimensions)
+    within = np.abs(points) <= limits
     if not within.all():
         node, axis = np.argwhere(~within)[0]
         raise ValueError(
             f"coordinates[{node}, {axis}] is {points[node, axis]}; metric {metric} needs finite "
-            f"values of at most {limit:g}"
+            f"values of at most {limits[axis]:g}{_hint(points, metric)}"
         )
-    span = float(np.ptp(points, axis=0).max())
-    if metric is Metric.EUCLIDEAN and 0 < span < _SMALLEST_SPAN:
+    spans = np.ptp(points, axis=0)
+    if metric in (Metric.EUCLIDEAN, Metric.EUCLIDEAN_3D) and 0 < spans.max() < _SMALLEST_SPAN:
         raise ValueError(
-            f"coordinates span only {span:g}; rescale them to at least {_SMALLEST_SPAN:g}"
+            f"coordinates span only {spans.max():g}; rescale them to at least {_SMALLEST_SPAN:g}"
+        )
+    if metric in _XRAY and spans[0] > _FULL_TURN:
+        raise ValueError(
+            f"the angles coordinates[:, 0] span {spans[0]:g} degrees; metric {metric} needs them "
+            f"within {_FULL_TURN:g}"
         )
     return points
+
+
+def decimal_degrees(points: FloatArray, metric: Metric) -> FloatArray:
+    """Return latitudes and longitudes of a spherical metric in decimal degrees."""
+    if metric is not Metric.GEO:
+        return points
+    degrees = np.trunc(points)
+    decimal: FloatArray = degrees + (points - degrees) * 5 / 3
+    return decimal
+
+
+def warn_of_decimal_degrees(
+    points: FloatArray, metric: Metric, where: str = "", *, stacklevel: int
+) -> None:
+    """Warn where degrees.minutes cannot be what coordinates of metric GEO are.
+
+    Parameters
+    ----------
+    points, metric
+        Checked coordinates of any metric.
+    where
+        What the message begins with.
+    stacklevel
+        As that of `warnings.warn`, seen from the caller.
+
+    Warns
+    -----
+    UserWarning
+        If there are 60 minutes or more; the message names the first such coordinate.
+    """
+    if metric is not Metric.GEO:
+        return
+    wrong = np.argwhere(np.abs(points - np.trunc(points)) > _ALL_MINUTES)
+    if len(wrong):
+        node, axis = wrong[0]
+        warnings.warn(
+            f"{where}coordinates[{node}, {axis}] is {points[node, axis]}, which would be 60 "
+            "minutes or more: GEO reads degrees.minutes; for decimal degrees use metric latlon_km",
+            stacklevel=stacklevel + 1,
+        )
+
+
+def _hint(points: FloatArray, metric: Metric) -> str:
+    """Say so where latitude and longitude seem to have changed places."""
+    swapped = metric.spherical and (np.abs(points[:, ::-1]) <= (_POLE, _FULL_TURN)).all()
+    return "; latitude comes first, then longitude" if swapped else ""

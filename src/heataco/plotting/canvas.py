@@ -1,14 +1,15 @@
 """What every picture shares: matplotlib itself, colours, and the place of the nodes."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from heataco._arrays import FloatArray
-from heataco.instances import Instance, Metric
+from heataco.instances import Instance
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 # Of the Okabe-Ito palette, which colour-blind readers tell apart.
 BLUE = "#0072B2"
@@ -34,15 +35,45 @@ def points_of(instance: Instance) -> FloatArray:
             f"instance {instance.name!r} is a matrix of distances; only an instance with "
             "coordinates can be drawn"
         )
-    # GEO has latitude first; on a map longitude is the horizontal axis.
-    return instance.coordinates[:, ::-1] if instance.metric is Metric.GEO else instance.coordinates
+    # Latitude comes first; on a map longitude is the horizontal axis.
+    return instance.coordinates[:, [1, 0] if instance.metric.spherical else [0, 1]]
 
 
-def square_axes() -> "Axes":
-    """Return axes on a new figure that pyplot does not know."""
-    from matplotlib.figure import Figure
+def new_figure(
+    width: float, height: float, dpi: int = 100, layout: Any = "constrained"
+) -> "Figure":
+    """Return a figure that pyplot does not know, but notebooks show.
 
-    return Figure(figsize=(6, 6.3), dpi=100, layout="tight").add_subplot()
+    Raises ImportError where matplotlib is missing.
+    """
+    require_matplotlib()
+    from heataco.plotting.shown import ShownFigure
+
+    return ShownFigure(figsize=(width, height), dpi=dpi, layout=layout)
+
+
+def new_axes(width: float, height: float, layout: Any = "constrained") -> "Axes":
+    """Return the axes of a new figure, which show it all."""
+    figure = new_figure(width, height, layout=layout)
+    from heataco.plotting.shown import ShownAxes
+
+    return figure.add_subplot(axes_class=ShownAxes)
+
+
+def map_axes(ax: "Axes | None") -> "Axes":
+    """Return where a map is drawn: the given axes, or those of a new figure."""
+    return new_axes(6, 6.3, layout="tight") if ax is None else ax
+
+
+def finish_map(ax: "Axes", points: FloatArray, size: float, *, legend: bool) -> None:
+    """Draw the nodes over the edges, and take away all that a map does not need."""
+    x, y = points.T
+    ax.scatter(x, y, s=size * scale_of(len(points)) ** 3, color=INK, linewidths=0, zorder=3)
+    ax.set_aspect("equal")
+    ax.axis("off")
+    ax.margins(0.02)
+    if legend:
+        ax.legend(loc="upper center", bbox_to_anchor=(0.5, 0.0), ncols=2, frameon=False)
 
 
 def scale_of(n: int) -> float:

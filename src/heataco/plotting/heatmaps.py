@@ -9,25 +9,15 @@ from heataco.heatmaps import Heatmap
 from heataco.heatmaps.checks import require_heatmap
 from heataco.heatmaps.csr import row_numbers
 from heataco.instances import Instance
-from heataco.plotting.canvas import (
-    BLUE,
-    INK,
-    PURPLE,
-    points_of,
-    require_matplotlib,
-    scale_of,
-    square_axes,
-)
-from heataco.plotting.tours import draw_heat
+from heataco.plotting.canvas import BLUE, PURPLE, finish_map, map_axes, points_of, scale_of
+from heataco.plotting.tours import MAX_CELLS, draw_heat
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-_MAX_CELLS = 500  # a side of the matrix picture; more would not be seen
-
 
 def plot_heatmap(
-    instance: Instance,
+    instance: Instance | None,
     heatmap: Heatmap,
     *,
     reference: Any = None,
@@ -42,7 +32,7 @@ def plot_heatmap(
     Parameters
     ----------
     instance, heatmap
-        What to draw.
+        What to draw; without an instance, as a matrix.
     reference
         A permutation of 0 .. n-1, or None. The matrix marks its arcs.
     threshold
@@ -55,12 +45,12 @@ def plot_heatmap(
     ValueError
         If the heatmap has another size, or the reference is not a permutation.
     """
-    require_matplotlib()
-    require_heatmap(heatmap, instance)
-    tour = None if reference is None else as_tour(reference, instance.n).astype(np.int64)
-    ax = square_axes() if ax is None else ax
+    if instance is not None:
+        require_heatmap(heatmap, instance)
+    tour = None if reference is None else as_tour(reference, heatmap.n).astype(np.int64)
+    ax = map_axes(ax)
     arcs = None if tour is None else np.stack((tour, np.roll(tour, -1)), axis=1)
-    if instance.coordinates is None:
+    if instance is None or instance.coordinates is None:
         _draw_matrix(ax, heatmap, arcs)
     else:
         supported = None if arcs is None else _mean_scores(heatmap, arcs) > threshold
@@ -82,16 +72,11 @@ def _draw_map(ax: "Axes", instance: Instance, heatmap: Heatmap, arcs: Any, suppo
             lines.set_linewidth(width * scale)
             ax.add_collection(lines)
             ax.plot([], [], color=colour, linewidth=2, label=f"{label} ({chosen.sum():,})")
-    x, y = points.T
-    ax.scatter(x, y, s=8 * scale**3, color=INK, linewidths=0, zorder=3)
-    ax.set_aspect("equal")
-    ax.axis("off")
-    ax.margins(0.02)
-    ax.legend(loc="upper center", bbox_to_anchor=(0.5, 0.0), ncols=2, frameon=False)
+    finish_map(ax, points, 8, legend=True)
 
 
 def _draw_matrix(ax: "Axes", heatmap: Heatmap, arcs: Any) -> None:
-    cells = min(heatmap.n, _MAX_CELLS)
+    cells = min(heatmap.n, MAX_CELLS)
     picture = _shrunk(heatmap, cells)
     extent = (-0.5, heatmap.n - 0.5, heatmap.n - 0.5, -0.5)
     image = ax.imshow(picture, cmap="cividis", vmin=0, extent=extent, interpolation="nearest")

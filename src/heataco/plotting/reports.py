@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
-from heataco.plotting.canvas import BLUE, GREY, VERMILION, require_matplotlib
+from heataco.plotting.canvas import BLUE, GREY, VERMILION, new_axes, new_figure
 from heataco.plotting.heatmaps import plot_heatmap
 
 if TYPE_CHECKING:
@@ -92,8 +92,8 @@ def plot_degrees(degrees: "Degrees", *, ax: "Axes | None" = None) -> "Axes":
 
 
 def plot_report(
-    instance: Instance,
-    heatmap: Heatmap,
+    instance: Instance | None,
+    heatmap: Heatmap | None,
     report: "Report",
     *,
     reference: Any = None,
@@ -104,7 +104,8 @@ def plot_report(
     Parameters
     ----------
     instance, heatmap, report
-        What `diagnose` was given, and what it returned.
+        What `diagnose` was given, and what it returned; without a heatmap its picture is left
+        out.
     reference
         The reference tour, or None.
     figure
@@ -115,19 +116,19 @@ def plot_report(
     ValueError
         If the heatmap has another size, or the reference is not a permutation.
     """
-    figure = _new_figure(13.5, 7.4) if figure is None else figure
-    grid = figure.add_gridspec(2, 3, width_ratios=(1.9, 1, 1))
-    left = figure.add_subplot(grid[:, 0])
-    threshold = report.heat_threshold
-    plot_heatmap(instance, heatmap, reference=reference, threshold=threshold, ax=left)
-    bands = plot_bands(report.bands, ax=figure.add_subplot(grid[0, 1:]))
+    maps = 0 if heatmap is None else 1
+    figure = new_figure(7.4 + 6.1 * maps, 7.4) if figure is None else figure
+    grid = figure.add_gridspec(2, maps + 2, width_ratios=(1.9, 1, 1)[1 - maps :])
+    if heatmap is not None:
+        left, threshold = figure.add_subplot(grid[:, 0]), report.heat_threshold
+        plot_heatmap(instance, heatmap, reference=reference, threshold=threshold, ax=left)
+    bands = plot_bands(report.bands, ax=figure.add_subplot(grid[0, maps:]))
     bands.set_title("edges by score", fontsize="medium")
     with_calibration = report.calibration is not None
-    plot_degrees(
-        report.degrees, ax=figure.add_subplot(grid[1, 1 if with_calibration else slice(1, 3)])
-    )
+    place = maps if with_calibration else slice(maps, maps + 2)
+    plot_degrees(report.degrees, ax=figure.add_subplot(grid[1, place]))
     if report.calibration is not None:
-        plot_calibration(report.calibration, ax=figure.add_subplot(grid[1, 2]))
+        plot_calibration(report.calibration, ax=figure.add_subplot(grid[1, maps + 1]))
     figure.suptitle(f"{report.instance} (n = {report.n:,}): {report.verdict.grade}")
     return figure
 
@@ -144,22 +145,14 @@ def plot_band_panels(bands: Mapping[str, "Bands"], *, figure: "Figure | None" = 
     """
     columns = len(bands) if len(bands) <= 3 else math.isqrt(len(bands) - 1) + 1
     rows = -(-len(bands) // columns)
-    figure = _new_figure(5.2 * columns, 3.6 * rows) if figure is None else figure
+    figure = new_figure(5.2 * columns, 3.6 * rows) if figure is None else figure
     for place, (name, part) in enumerate(bands.items(), 1):
         plot_bands(part, ax=figure.add_subplot(rows, columns, place)).set_title(name)
     return figure
 
 
 def _axes(ax: "Axes | None") -> "Axes":
-    require_matplotlib()
-    return _new_figure(5.2, 3.6).add_subplot() if ax is None else ax
-
-
-def _new_figure(width: float, height: float) -> "Figure":
-    require_matplotlib()
-    from matplotlib.figure import Figure
-
-    return Figure(figsize=(width, height), dpi=100, layout="constrained")
+    return new_axes(5.2, 3.6) if ax is None else ax
 
 
 def _draw_shares(ax: "Axes", places: NDArray[Any], share: NDArray[Any], sparse: Any) -> None:

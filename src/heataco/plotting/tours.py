@@ -1,4 +1,4 @@
-"""A tour drawn over its heatmap."""
+"""An instance, and a tour drawn over its heatmap."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -10,21 +10,36 @@ from heataco.heatmaps import Heatmap
 from heataco.heatmaps.checks import require_heatmap
 from heataco.heatmaps.csr import row_numbers
 from heataco.instances import Instance
-from heataco.plotting.canvas import (
-    BLUE,
-    INK,
-    ORANGE,
-    points_of,
-    require_matplotlib,
-    scale_of,
-    square_axes,
-)
+from heataco.plotting.canvas import BLUE, ORANGE, finish_map, map_axes, points_of, scale_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 _FAINTEST = 0.02  # share of the highest score below which an edge would not be seen
+MAX_CELLS = 500  # a side of the matrix picture; more would not be seen
 _MAX_EDGES = 50_000  # keeps a picture of a large heatmap quick to draw
+
+
+def plot_instance(instance: Instance, *, ax: "Axes | None" = None) -> "Axes":
+    """Draw the nodes of an instance, or, where they have no place, the distances as a matrix.
+
+    Parameters
+    ----------
+    instance
+        What to draw; of a large matrix every k-th row and column.
+    ax
+        Where to draw; by default on a new figure that pyplot does not know, `ax.figure`.
+    """
+    ax = map_axes(ax)
+    if instance.matrix is None:
+        finish_map(ax, points_of(instance), 30, legend=False)
+        return ax
+    step = -(-instance.n // MAX_CELLS)
+    image = ax.imshow(instance.matrix[::step, ::step], cmap="cividis", interpolation="nearest")
+    ax.figure.colorbar(image, ax=ax, shrink=0.8, label="distance")
+    ax.set_xlabel("to node" if step == 1 else f"to node, in steps of {step}")
+    ax.set_ylabel("from node")
+    return ax
 
 
 def plot_tour(
@@ -59,27 +74,20 @@ def plot_tour(
         If the instance has no coordinates, the tour is not a permutation, or the heatmap has
         another size.
     """
-    require_matplotlib()
     points = points_of(instance)
     nodes = as_tour(tour, instance.n)
     if heatmap is not None:
         require_heatmap(heatmap, instance)
-    ax = square_axes() if ax is None else ax
+    ax = map_axes(ax)
     if heatmap is not None:
         draw_heat(ax, points, heatmap)
-    scale = scale_of(instance.n)
     line = points[np.append(nodes, nodes[0]) if closed else nodes]
     label = "tour" if closed else "path"
-    ax.plot(*line.T, color=BLUE, linewidth=1.8 * scale, label=label, zorder=2)
-    ax.scatter(points[:, 0], points[:, 1], s=14 * scale**3, color=INK, linewidths=0, zorder=3)
+    ax.plot(*line.T, color=BLUE, linewidth=1.8 * scale_of(instance.n), label=label, zorder=2)
+    finish_map(ax, points, 14, legend=heatmap is not None)
     if not closed:
         ends = points[nodes[[0, -1]]]
         ax.scatter(ends[:, 0], ends[:, 1], s=40, color=BLUE, linewidths=0, zorder=4)
-    ax.set_aspect("equal")
-    ax.axis("off")
-    ax.margins(0.02)
-    if heatmap is not None:
-        ax.legend(loc="upper center", bbox_to_anchor=(0.5, 0.0), ncols=2, frameon=False)
     return ax
 
 

@@ -18,7 +18,7 @@ from heataco.predictors.base import EdgePredictor
 MIN_SECONDS_PER_NODE = 5e-6
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class AlphaNearness(FrozenArrays):
     """What the relaxation says of the edges of a sparse graph.
 

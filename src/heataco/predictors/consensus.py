@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from heataco._arrays import FloatArray
 from heataco._checks import require_count, require_number
-from heataco.decoders import Focused, Greedy
-from heataco.decoding import decode
+from heataco.decoders import Decoder, Focused, Greedy, Problem
+from heataco.decoders.base import run_one
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.predictors.base import EdgePredictor
@@ -78,9 +78,12 @@ class Consensus(EdgePredictor):
     def _tours(self, instance: Instance, end: float) -> Iterator[NDArray[np.int32]]:
         nearest, _ = instance.nearest_neighbours(Focused.neighbours)
 
-        def decode_in_time(*task: Any, iterations: int | None = None, **options: Any) -> Result:
+        def run_in_time(
+            decoder: Decoder, *start: Any, iterations: int | None = None, seed: int = 0
+        ) -> Result:
             left = max(0.0, end - time.perf_counter())
-            result = decode(instance, *task, budget=Budget(iterations, left), **options)
+            budget = Budget(iterations, left)
+            result = run_one(decoder, Problem(instance, *start), budget, seed)
             if result.stop_reason is StopReason.TIME:
                 raise TimeoutError(f"{self.descents} tours were not found in the given time")
             return result
@@ -88,14 +91,9 @@ class Consensus(EdgePredictor):
         for descent in range(self.descents):
             rng = np.random.default_rng((self.seed, descent))
             noise = 1.0 / (1.0 + self.perturbation * rng.random(nearest.shape))
-            start = decode_in_time(Heatmap.from_topk(nearest, noise), Greedy())
-            yield decode_in_time(
-                None,
-                Focused(),
-                iterations=self.iterations,
-                seed=int(rng.integers(2**63)),
-                initial_tour=start.tour,
-            ).tour
+            start = run_in_time(Greedy(), Heatmap.from_topk(nearest, noise)).tour
+            seed = int(rng.integers(2**63))
+            yield run_in_time(Focused(), None, start, iterations=self.iterations, seed=seed).tour
 
     def _scores(self, counts: NDArray[np.int64]) -> FloatArray:
         odds = ((counts + 0.5) / (self.descents - counts + 0.5)) ** SHARPNESS

@@ -5,13 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from heataco.bench.figures.bands import bands_of
-from heataco.bench.figures.convergence import mean_curve
-from heataco.bench.figures.drawing import draw_figure
-from heataco.bench.figures.layout import FigureLayout
+from heataco.bench.figures.drawing import bands_of, draw_figure, mean_curve
 from heataco.bench.grid import make_grid
 from heataco.bench.header import describe
 from heataco.bench.methods import MethodEntry
+from heataco.bench.presentation import FigureLayout
 from heataco.bench.store import read_results
 from heataco.bench.summary import summarise
 

@@ -69,9 +69,12 @@ CandidateBuilder::CandidateBuilder(const Instance& instance, const Numbering& nu
                                    const HeatRows* heat, const CandidateParameters& parameters,
                                    Checkpoint& checkpoint, double seconds)
     : instance_(instance), numbering_(numbering), parameters_(parameters) {
-  const std::size_t k = std::max(parameters.neighbours, parameters.candidates);
-  // Directed distances have ties by the dozen, and no geometry that would rank them.
-  if (!instance.symmetric()) parameters_.candidates = k;
+  // Directed distances have ties by the dozen, and no geometry that would rank them: there are as
+  // many candidates by heat as without.
+  if (!instance.symmetric())
+    parameters_.candidates = parameters_.neighbours =
+        std::max(parameters.candidates, tuning::directed_candidates(parameters.neighbours));
+  const std::size_t k = std::max(parameters_.neighbours, parameters_.candidates);
   hot_ = parameters_.candidates;
   if (instance.symmetric()) {
     near_ = with_connectors(instance, nearest(k, checkpoint), checkpoint);

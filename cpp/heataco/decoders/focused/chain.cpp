@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "heataco/core/tour.h"
 #include "heataco/decoders/focused/tuning.h"
@@ -34,7 +35,9 @@ void Chain::resume(const Tour& tour) {
 void Chain::find_leaps() {
   leaps_.clear();
   for (Node v = 0; v < search_.tour().n(); ++v)
-    if (space_.leap(v, search_.tour().next(v))) leaps_.push_back(v);
+    if (space_.leap(v, search_.tour().next(v)))
+      leaps_.emplace_back(space_.instance.distance(v, search_.tour().next(v)), v);
+  std::sort(leaps_.begin(), leaps_.end(), std::greater<>());
   const auto leaps = static_cast<double>(leaps_.size());
   const auto n = static_cast<double>(search_.tour().n());
   wide_share_ = 0.0;
@@ -77,7 +80,7 @@ void Chain::choose_cuts(Rng& rng) {
   for (std::size_t count = 1; count < cuts;) {
     // Where walks lead nowhere new, any place will do, in doubt or not: fewer than four may be.
     const Node v = failures >= tuning::max_failures ? rng.below(tour.n())
-                   : wide                           ? leap_from(place, rng)
+                   : wide                           ? other_leap(place, rng)
                                                     : walk_from(place, rng);
     const Node p = tour.position(v);
     const auto end = position_.begin() + static_cast<std::ptrdiff_t>(count);
@@ -103,11 +106,24 @@ Node Chain::walk_from(Node v, Rng& rng) const {
   return v;
 }
 
-// Of those that the tour had when the trials began: most are still there, or others nearby.
+// Of those that the tour had when the trials began: most are still there, or others nearby. The
+// longest are tried most often: where clusters have clusters inside they are few.
 Node Chain::draw_leap(Rng& rng) const {
-  const auto at = static_cast<std::size_t>(rng.below(static_cast<Node>(leaps_.size())));
-  const Node v = next_leap(leaps_[at]);
+  const double share = rng.uniform();
+  const auto at = static_cast<std::size_t>(share * share * static_cast<double>(leaps_.size()));
+  const Node v = next_leap(leaps_[at].second);
   return space_.fixed(v, search_.tour().next(v)) ? draw_place(rng) : v;
+}
+
+// One about as long, wherever it is, if these are few; else one nearby.
+Node Chain::other_leap(Node place, Rng& rng) const {
+  const double length = space_.instance.distance(place, search_.tour().next(place));
+  const auto end = std::partition_point(leaps_.begin(), leaps_.end(), [&](const auto& leap) {
+    return leap.first >= tuning::min_leap_ratio * length;
+  });
+  const auto count = static_cast<Node>(end - leaps_.begin());
+  if (count == 0 || count > tuning::max_leaps_anywhere) return leap_from(place, rng);
+  return leaps_[index(rng.below(count))].second;
 }
 
 // A leap of a cluster nearby.

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "heataco/decoders/focused/search_space.h"
@@ -37,7 +38,7 @@ class Chain final : public Walker {
   bool run(std::int64_t trials, double temperature, Rng& rng, Watch& watch) override;
 
   const Tour& tour() const noexcept override { return search_.tour().order(); }
-  double cost() const noexcept { return cost_; }
+  double cost() const noexcept override { return cost_; }
   const Trails& trails() const noexcept { return trails_; }
 
  private:
@@ -49,6 +50,7 @@ class Chain final : public Walker {
   Node walk_from(Node v, Rng& rng) const;
   void find_leaps();
   Node draw_leap(Rng& rng) const;
+  Node other_leap(Node place, Rng& rng) const;
   Node leap_from(Node v, Rng& rng) const;
   Node next_leap(Node v) const;
   bool cut_behind(Node v, int failures, Rng& rng) const;
@@ -60,11 +62,11 @@ class Chain final : public Walker {
   LinKernighan search_;
   Trails trails_;
   double cost_ = 0.0;
-  double scale_ = 0.0;                 // mean length of the edges that are cut
-  std::vector<Node> leaps_;            // of the tour at the last start: nodes behind which it leaps
-  double wide_share_ = 0.0;            // of the trials
-  std::array<Node, cuts> position_{};  // an edge is cut behind each
-  std::array<Node, 2 * cuts> ends_{};  // of the edges that are cut
+  double scale_ = 0.0;                          // mean length of the edges that are cut
+  std::vector<std::pair<double, Node>> leaps_;  // lengths at the start, and the nodes before them
+  double wide_share_ = 0.0;                     // of the trials
+  std::array<Node, cuts> position_{};           // an edge is cut behind each
+  std::array<Node, 2 * cuts> ends_{};           // of the edges that are cut
 };
 
 }  // namespace heataco

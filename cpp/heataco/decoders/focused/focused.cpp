@@ -44,8 +44,9 @@ Tour symmetrised_start(const Problem& problem, const FocusedParameters& paramete
   const Problem undirected{symmetrised.instance(), problem.heat, problem.initial, problem.seed};
   Budget part;
   part.seconds = tuning::symmetrised_share * budget.seconds;
-  part.iterations =
-      static_cast<std::int64_t>(tuning::symmetrised_share * static_cast<double>(budget.iterations));
+  part.iterations = std::min(
+      static_cast<std::int64_t>(tuning::symmetrised_share * static_cast<double>(budget.iterations)),
+      tuning::max_symmetrised_iterations);
   Deadline quiet(watch);  // reports nothing: its costs are not those of the instance
   Watch first(quiet, part.seconds);
   Tour tour = symmetrised.directed(search(undirected, parameters, part, pool, first).tour);

@@ -99,8 +99,8 @@ void FocusedSearch::settle() {
   const double per_trial =
       whole() ? std::max(seconds / static_cast<double>(tuning::timed_trials), tuning::min_seconds)
               : tuning::typical_seconds;
-  schedule_.emplace(parameters_.temperature, budget_, problem_.instance.n(), watch_.elapsed(),
-                    per_trial / pool_.threads());
+  schedule_.emplace(parameters_.temperature, budget_, problem_.instance.n(),
+                    translation_.searched().n(), watch_.elapsed(), per_trial / pool_.threads());
 }
 
 void FocusedSearch::start_from(const Tour& tour) {

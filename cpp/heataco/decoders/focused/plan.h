@@ -66,11 +66,15 @@ class Plan {
 // before its time, is for further ones.
 class Schedule {
  public:
-  // `trial_seconds` is what a trial takes, by all threads; it counts where time limits the search.
-  Schedule(double temperature, const Budget& budget, Node n, double seconds, double trial_seconds)
+  // `n` nodes are searched as `searched` ones: twice as many where directed, which takes longer to
+  // recombine. `trial_seconds` is what a trial takes, by all threads; it counts where time limits
+  // the search.
+  Schedule(double temperature, const Budget& budget, Node n, Node searched, double seconds,
+           double trial_seconds)
       : temperature_(temperature),
         budget_(budget),
         n_(n),
+        searched_(searched),
         trial_seconds_(trial_seconds),
         shortest_(std::max(tuning::first_trials, tuning::min_trials_to_recombine(n))) {
     const double trials = left({0, seconds}).trials;
@@ -92,12 +96,13 @@ class Schedule {
     if (endless_) {
       const double trials = tuning::first_trials * std::pow(tuning::round_growth, round_++);
       constexpr double infinity = std::numeric_limits<double>::infinity();
-      return Plan(temperature_, n_, spent, {trials, trials / tuning::trials_per_node, infinity});
+      return Plan(temperature_, searched_, spent,
+                  {trials, trials / tuning::trials_per_node, infinity});
     }
     const double share =
         std::pow(tuning::round_growth, std::min(0, round_++ - rounds_before_longest_));
     const Round all = left(spent);
-    return Plan(temperature_, n_, spent,
+    return Plan(temperature_, searched_, spent,
                 {share * all.trials, share * all.iterations, share * all.seconds});
   }
 
@@ -112,6 +117,7 @@ class Schedule {
   double temperature_;
   const Budget& budget_;
   Node n_;
+  Node searched_;
   double trial_seconds_;
   double shortest_;  // trials per node that are worth a round
   bool endless_;

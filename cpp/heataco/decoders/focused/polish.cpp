@@ -42,9 +42,7 @@ bool is_shorter(const Tour& tour, const Tour& than, const Instance& instance) {
 Polish::Polish(const SearchSpace& space, const std::vector<Tour>& tours, const Tour& best,
                const Polishers& polishers, WorkerPool& pool, Watch& watch)
     : space_(agreement(space, tours)),
-      team_(
-          polishers.count, [&] { return polishers.make(space_); }, pool, watch),
-      costs_(polishers.count) {
+      team_(polishers.count, [&] { return polishers.make(space_); }, pool, watch) {
   team_[0].start(best, watch);
   tour_ = team_[0].tour();
   cost_ = tour_cost(space_.instance, tour_.data());
@@ -52,9 +50,7 @@ Polish::Polish(const SearchSpace& space, const std::vector<Tour>& tours, const T
 }
 
 bool Polish::run(std::int64_t trials, std::uint64_t seed, std::uint64_t iteration) {
-  const bool complete = team_.run(trials, 0.0, seed, iteration, [this](std::size_t w) {
-    costs_[w] = tour_cost(space_.instance, team_[w].tour().data());
-  });
+  const bool complete = team_.run(trials, 0.0, seed, iteration);
   fruitless_ = put_together(Rng::for_item(seed, iteration, team_.size())) ? 0 : fruitless_ + 1;
   return complete;
 }
@@ -63,14 +59,13 @@ bool Polish::run(std::int64_t trials, std::uint64_t seed, std::uint64_t iteratio
 // may be another one of the same length.
 bool Polish::put_together(Rng rng) {
   const double before = cost_;
-  const auto best =
-      static_cast<std::size_t>(std::min_element(costs_.begin(), costs_.end()) - costs_.begin());
-  if (costs_[best] >= before || !is_shorter(team_[best].tour(), tour_, space_.instance))
+  const std::size_t best = team_.best();
+  if (team_[best].cost() >= before || !is_shorter(team_[best].tour(), tour_, space_.instance))
     return false;
   tour_ = team_[best].tour();
   Crossover crossover(space_);
   for (std::size_t w = 0; w < team_.size(); ++w)
-    if (w != best && costs_[w] < before) crossover.improve(tour_, team_[w].tour(), rng);
+    if (w != best && team_[w].cost() < before) crossover.improve(tour_, team_[w].tour(), rng);
   cost_ = tour_cost(space_.instance, tour_.data());
   for (std::size_t w = 0; w < team_.size(); ++w) team_[w].resume(tour_);
   return true;

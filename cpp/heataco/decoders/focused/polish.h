@@ -36,7 +36,6 @@ class Polish {
 
   SearchSpace space_;  // what the tours agree on
   Team team_;
-  std::vector<double> costs_;
   Tour tour_;
   double cost_;
   int fruitless_ = 0;

@@ -25,20 +25,20 @@ Population::Population(const SearchSpace& space, std::size_t size, const Tour& f
     } else {
       team_[w].start(make_start(w), watch_);
     }
-    note(w);
   });
-  find_best();
+  find_best_walker();
 }
 
 bool Population::breed(std::int64_t trials, double temperature, std::uint64_t seed,
                        std::uint64_t iteration) {
-  const bool complete =
-      team_.run(trials, temperature, seed, iteration, [this](std::size_t w) { note(w); });
-  find_best();
+  const bool complete = team_.run(trials, temperature, seed, iteration);
+  find_best_walker();
   return complete;
 }
 
 bool Population::recombine(std::uint64_t seed, std::uint64_t iteration) {
+  if (!noted_) team_.each([this](std::size_t w) { note(w); });
+  noted_ = true;
   Rng order = Rng::for_item(seed, iteration, tours_.size());
   std::vector<std::size_t> ring(tours_.size());
   std::iota(ring.begin(), ring.end(), std::size_t{0});
@@ -78,6 +78,15 @@ double Population::take_over(std::size_t own, const Tour& other, Rng& rng) {
 void Population::note(std::size_t walker) {
   tours_[walker] = team_[walker].tour();
   costs_[walker] = tour_cost(space_.instance, tours_[walker].data());
+}
+
+// While walkers are warm hardly any is shorter than the first tour: few are worth a copy.
+void Population::find_best_walker() {
+  const std::size_t walker = team_.best();
+  best_ = team_.size();
+  if (!(team_[walker].cost() < costs_[best_])) return;
+  note(walker);
+  if (costs_[walker] < costs_[best_]) best_ = walker;
 }
 
 void Population::find_best() {

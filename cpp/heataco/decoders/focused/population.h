@@ -36,7 +36,8 @@ class Population {
   const Tour& best() const noexcept { return tours_[best_]; }
 
  private:
-  void note(std::size_t walker);  // its tour, in the threads that walk
+  void note(std::size_t walker);
+  void find_best_walker();
   void find_best();
   double take_over(std::size_t own, const Tour& other, Rng& rng);
 
@@ -47,6 +48,7 @@ class Population {
   std::vector<Tour> tours_;  // of the walkers, and the first one
   std::vector<double> costs_;
   std::size_t best_ = 0;
+  bool noted_ = false;  // all walkers' tours; while they walk only those that are the shortest
   std::mutex mutex_;
   std::vector<std::unique_ptr<Crossover>> idle_;  // scratch of crossovers, one for each thread
 };

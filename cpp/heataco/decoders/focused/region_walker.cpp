@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "heataco/core/tour.h"
 #include "heataco/decoders/focused/cells.h"
 #include "heataco/decoders/focused/region.h"
 #include "heataco/decoders/focused/tuning.h"
@@ -22,14 +23,22 @@ RegionWalker::RegionWalker(const SearchSpace& whole, const ChainParameters& para
 void RegionWalker::start(const Tour& tour, Watch& watch) {
   Chain chain(whole_, parameters_);
   chain.start(tour, watch);
-  tour_ = chain.tour();
+  resume(chain.tour());
+}
+
+void RegionWalker::resume(const Tour& tour) {
+  tour_ = tour;
+  cost_ = tour_cost(whole_.instance, tour_.data());
 }
 
 bool RegionWalker::run(std::int64_t trials, double temperature, Rng& rng, Watch& watch) {
   const std::int64_t trials_of_pass = tuning::trials_of_iteration(whole_.instance.n());
-  for (due_ += trials; due_ >= trials_of_pass; due_ -= trials_of_pass)
-    if (!pass(temperature, rng.next(), watch)) return false;
-  return true;
+  const bool due = (due_ += trials) >= trials_of_pass;
+  bool complete = true;
+  for (; complete && due_ >= trials_of_pass; due_ -= trials_of_pass)
+    complete = pass(temperature, rng.next(), watch);
+  if (due) cost_ = tour_cost(whole_.instance, tour_.data());
+  return complete;
 }
 
 bool RegionWalker::pass(double temperature, std::uint64_t seed, Watch& watch) {

@@ -19,13 +19,14 @@ class RegionWalker final : public Walker {
                int stretches, WorkerPool* pool);
 
   void start(const Tour& tour, Watch& watch) override;
-  void resume(const Tour& tour) override { tour_ = tour; }
+  void resume(const Tour& tour) override;
 
   // Trials are made in passes over the whole tour, of one for every tenth node; fewer than that
   // are made up for next time.
   bool run(std::int64_t trials, double temperature, Rng& rng, Watch& watch) override;
 
   const Tour& tour() const noexcept override { return tour_; }
+  double cost() const noexcept override { return cost_; }
   const std::vector<float>& beliefs() const noexcept { return beliefs_; }
 
  private:
@@ -40,6 +41,7 @@ class RegionWalker final : public Walker {
   std::vector<float> beliefs_;
   std::vector<std::vector<Node>> local_;  // scratch of each stretch
   Tour tour_;
+  double cost_ = 0.0;
   std::int64_t due_ = 0;  // trials
 };
 

@@ -31,7 +31,9 @@ Symmetrised::Symmetrised(const Instance& instance)
 // By the shortest arc out of every node.
 bool Symmetrised::pays(const Instance& instance) {
   const Node n = instance.n();
-  if (instance.symmetric() || n > tuning::max_symmetrised_nodes) return false;
+  if (instance.symmetric() || n < tuning::min_symmetrised_nodes ||
+      n > tuning::max_symmetrised_nodes)
+    return false;
   double lengths = 0.0;
   double differences = 0.0;
   for (Node i = 0; i < n; ++i) {

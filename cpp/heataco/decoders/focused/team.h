@@ -23,10 +23,11 @@ class Team {
   // own may have the threads of the pool for itself.
   void each(const std::function<void(std::size_t)>& body);
 
-  // So many trials, spread over the walkers; `then` has a look at each when it is done. Returns
-  // whether all were made.
-  bool run(std::int64_t trials, double temperature, std::uint64_t seed, std::uint64_t iteration,
-           const std::function<void(std::size_t)>& then);
+  // So many trials, spread over the walkers. Returns whether all were made.
+  bool run(std::int64_t trials, double temperature, std::uint64_t seed, std::uint64_t iteration);
+
+  // The walker with the shortest tour, up to rounding.
+  std::size_t best() const;
 
  private:
   std::vector<std::unique_ptr<Walker>> walkers_;

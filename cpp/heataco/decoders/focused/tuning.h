@@ -60,7 +60,8 @@ inline constexpr double max_walkers = 100.0;
 
 // The share of a round that is for breeding. n = 500, 0.25 s, 0.90, 0.936 and 0.956: 0.009, 0.014,
 // 0.03; n = 10,000, 8 s, 0.61, 0.46 and 0.36: 0.078, 0.081, 0.105. The line through the two sizes
-// and its bounds were chosen without a comparison.
+// and its bounds were chosen without a comparison. A directed instance counts as the twice as many
+// nodes that are searched: one-way streets, n = 500, 0.5 s, 0.9 and 0.8: 0.062, 0.032.
 inline double breeding_share(Node n) {
   return std::clamp(1.55 - 0.235 * std::log10(static_cast<double>(n)), 0.3, 0.9);
 }
@@ -134,6 +135,13 @@ inline double leaps_by_chance(double n) {
   return 2.0 + 0.002 * n;
 }
 
+// Leaps of at least this share of a leap's length count as about as long. Where there are so many
+// of them at most, as between the largest of nested clusters, any may be cut together. Nested
+// clusters, n = 1,000, 200 iterations: 0.20 to 0.001 without heat, 0.017 to 0.000 with alpha; 200
+// clusters without heat, 250 iterations: 0.11 to 0.03. At most 12 of them: 0.002, 0.000, 0.04.
+inline constexpr double min_leap_ratio = 0.3;
+inline constexpr Node max_leaps_anywhere = 6;
+
 // Steps of the walk from a leap to those of clusters nearby, and tour edges that are looked through
 // for a leap from there. Chosen without a comparison.
 inline constexpr int wide_steps = 3;
@@ -182,20 +190,33 @@ inline constexpr Node rows_per_tied_row = 4;
 
 // ---- Directed instances
 
-// Of a limited time: for the prices of the assignment. Flow shops, n = 1,000, limit 1 s: 0.39 CPU
-// seconds with this share, 1.0 before.
-inline constexpr double prices_share = 0.5;
+// Candidates of either direction, so that a node has half as many again as without directions. All
+// 8 neighbours, 7, 6 and 5, one-way streets, n = 500, 0.5 s: 0.033, 0.042, 0.031, 0.020 with alpha,
+// 0.076, 0.059, 0.039, 0.062 without heat; nearly symmetric 0.040, –, 0.016, 0.021 and 0.015, –,
+// 0.023, 0.022.
+inline std::size_t directed_candidates(std::size_t neighbours) {
+  return std::max<std::size_t>(2, 3 * neighbours / 4);
+}
 
-// Of a limited time: for branch and bound. Chosen without a comparison.
+// Of a limited time: for the prices of the assignment. Flow shops, n = 1,000, with alpha, limit 1
+// s: 7 of 8 runs optimal with 0.5, 11 of 12 with 0.6; up to 0.8 % above it before.
+inline constexpr double prices_share = 0.6;
+
+// Of a limited time: for branch and bound, which gives up by itself where the bound is not tight.
+// Chosen without a comparison.
 inline constexpr double branching_share = 0.3;
 
 // Of the budget: for a first tour of the mean distances, where directions differ by at most this
 // share of the shortest arcs. Up to 5 % between directions: 0.63 to 0.000 (n = 200), 1.52 to 0.000
-// (500); the two shares were chosen without a comparison.
-inline constexpr double symmetrised_share = 0.5;
+// (500). Shares of 0.5, 0.75 and 0.9, n = 1,000, 1 s: 0.043, 0.020, 0.027. The limit on iterations
+// keeps a search with a target length from waiting for a tour that no target ends.
+inline constexpr double symmetrised_share = 0.75;
 inline constexpr double max_direction_difference = 0.25;
+inline constexpr std::int64_t max_symmetrised_iterations = 1'000;
 
-// Nodes up to which a second matrix is affordable. Chosen without a comparison.
+// Nodes from which on a first tour pays, and up to which a second matrix is affordable. Chosen
+// without a comparison.
+inline constexpr Node min_symmetrised_nodes = 100;
 inline constexpr Node max_symmetrised_nodes = 5'000;
 
 }  // namespace heataco::tuning

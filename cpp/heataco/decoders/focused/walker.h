@@ -23,6 +23,7 @@ class Walker {
   virtual bool run(std::int64_t trials, double temperature, Rng& rng, Watch& watch) = 0;
 
   virtual const Tour& tour() const noexcept = 0;
+  virtual double cost() const noexcept = 0;  // of the tour, up to rounding
 };
 
 }  // namespace heataco

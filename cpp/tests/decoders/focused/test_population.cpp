@@ -180,7 +180,7 @@ TEST_CASE("rounds are the same on any number of threads, by chains and by region
   const Instance instance(Metric::euclidean, points.data(), n, true);
   const SearchSpace space = space_of(instance, 6);
   const Budget budget = of_iterations(450);
-  const Schedule schedule(0.1, budget, n, 0.0, 1e-4);
+  const Schedule schedule(0.1, budget, n, n, 0.0, 1e-4);
   for (const bool in_regions : {false, true}) {
     std::vector<Tour> course;
     for (const int threads : {1, 2, 4}) {
@@ -227,7 +227,7 @@ TEST_CASE("the best tour is never lost from one round to the next") {
   Watch watch(checkpoint, forever);
   WorkerPool pool(1);
   const Budget budget = of_iterations(500);
-  Rounds rounds(space, Schedule(0.1, budget, n, 0.0, 1e-4), descended(space, random_tour(n, 1)),
+  Rounds rounds(space, Schedule(0.1, budget, n, n, 0.0, 1e-4), descended(space, random_tour(n, 1)),
                 {[&](bool) { return std::make_unique<Chain>(space, chain_parameters); },
                  [&](std::size_t w) { return random_start(instance, space, Rng(w), checkpoint); },
                  {2, make_chain}},
@@ -236,7 +236,8 @@ TEST_CASE("the best tour is never lost from one round to the next") {
   for (std::int64_t i = 0; i < 500; ++i) {
     rounds.iterate({i, 0.0}, 1);
     if (i == 99) after_first_round = cost(instance, rounds.tour());
-    if (i >= 99) CHECK(cost(instance, rounds.tour()) <= after_first_round);
+    // Up to rounding: the same edges may be added up in another order.
+    if (i >= 99) CHECK(cost(instance, rounds.tour()) <= after_first_round * (1.0 + 1e-12));
   }
 }
 

@@ -1,12 +1,17 @@
 """Where tasks run; `ENGINES` holds them by name."""
 
 from heataco._checks import require_known
-from heataco.bench.engines.base import Engine
+from heataco.bench.engines.base import Engine, Serial
 from heataco.bench.engines.processes import Processes
 from heataco.bench.engines.ray import Ray
-from heataco.bench.engines.serial import Serial
 
-ENGINES: dict[str, type[Engine]] = {"serial": Serial, "processes": Processes, "ray": Ray}
+# `local` is another name of `serial`.
+ENGINES: dict[str, type[Engine]] = {
+    "local": Serial,
+    "serial": Serial,
+    "processes": Processes,
+    "ray": Ray,
+}
 
 
 def choose_engine(

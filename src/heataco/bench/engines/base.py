@@ -1,9 +1,10 @@
-"""The engine protocol: where and how many tasks run at once."""
+"""The engine protocol: where and how many tasks run at once; and the simplest engine."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import ClassVar, Protocol, Self
 
-from heataco.bench.execution import Job
+from heataco.bench.execution import Job, execute
 from heataco.bench.records import Records
 
 
@@ -29,3 +30,12 @@ class Engine(Protocol):
             If the engine cannot be started; the message says why.
         """
         ...
+
+
+@dataclass(frozen=True)
+class Serial(Engine):
+    """One task after the other, in this process; the easiest to debug and to time with."""
+
+    def run(self, jobs: Iterable[Job]) -> Records:
+        """Yield the records; see `Engine`."""
+        yield from map(execute, jobs)

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from heataco._checks import require_count
 from heataco.bench.engines.base import Engine
-from heataco.bench.environment import environment
 from heataco.bench.execution import Job, execute
 from heataco.bench.records import Record, Records, failed_record
 from heataco.decoding import available_threads
@@ -99,9 +98,7 @@ def _salvage(
         elif attempt < ATTEMPTS:
             again.append((job, attempt + 1))
         else:
-            yield failed_record(
-                job.task, environment(), f"the worker process died, {ATTEMPTS} times"
-            )
+            yield failed_record(job.task, f"the worker process died, {ATTEMPTS} times")
 
 
 def _end(pool: ProcessPoolExecutor) -> None:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from heataco.bench.engines.base import Engine
-from heataco.bench.environment import environment
 from heataco.bench.execution import Job, execute
 from heataco.bench.records import Record, Records, failed_record
 from heataco.bench.running import Inputs
@@ -87,7 +86,7 @@ def _drain(ray: Any, waiting: Iterator[Job]) -> Iterator[Record]:
             try:
                 yield ray.get(reference)
             except ray.exceptions.RayError as error:
-                yield failed_record(task, environment(), str(error).partition("\n")[0])
+                yield failed_record(task, str(error).partition("\n")[0])
 
 
 def _work(task: Task, instance: Any, tour: Any, heatmap: Any) -> Record:

@@ -5,7 +5,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from heataco.bench.summary import CellSummary
-from heataco.plotting.canvas import BLUE, INK, ORANGE, PURPLE, VERMILION, require_matplotlib
+from heataco.plotting.canvas import BLUE, INK, ORANGE, PURPLE, VERMILION, new_figure
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -56,12 +56,7 @@ def looks(summaries: Sequence[CellSummary], name: Name) -> dict[str, Look]:
 
 def blank(rows: int, columns: int, width: float, height: float) -> tuple["Figure", Any]:
     """Return a figure that pyplot does not know, and its axes in a rows × columns array."""
-    require_matplotlib()
-    from matplotlib.figure import Figure
-
-    figure = Figure(
-        figsize=(1.0 + width * columns, 0.8 + height * rows), dpi=110, layout="constrained"
-    )
+    figure = new_figure(1.0 + width * columns, 0.8 + height * rows, dpi=110)
     return figure, figure.subplots(rows, columns, squeeze=False)
 
 

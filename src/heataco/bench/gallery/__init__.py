@@ -1,9 +1,10 @@
 """A gallery of geometries: families of instances, each drawn again from its key."""
 
+from functools import partial
+
 from heataco._checks import require_known
 from heataco.bench.gallery import clouds, directed, patterns, symmetric
-from heataco.bench.gallery.base import Family
-from heataco.bench.generators import asymmetric, gaussian, generator, uniform
+from heataco.bench.generators import GEOMETRIES, Family, asymmetric, gaussian, generator, uniform
 from heataco.instances import Instance
 
 MAX_MATRIX_NODES = 2_000  # of families without coordinates
@@ -12,17 +13,17 @@ MAX_MATRIX_NODES = 2_000  # of families without coordinates
 PLANAR: dict[str, Family] = {
     "uniform": uniform,
     "gaussian": gaussian,
-    "clusters_3_0005": clouds.clusters(3, 0.0005),
-    "clusters_3_05": clouds.clusters(3, 0.05),
-    "clusters_10_05": clouds.clusters(10, 0.05),
-    "clusters_10_1": clouds.clusters(10, 0.1),
-    "clusters_20_0005": clouds.clusters(20, 0.0005),
-    "clusters_20_005": clouds.clusters(20, 0.005),
-    "clusters_50_01": clouds.clusters(50, 0.01),
-    "clusters_200_0005": clouds.clusters(200, 0.0005),
-    "clusters_200_005": clouds.clusters(200, 0.005),
-    "unequal_10_005": clouds.unequal_clusters(10, 0.005),
-    "unequal_50_005": clouds.unequal_clusters(50, 0.005),
+    "clusters_3_0005": partial(clouds.clusters, 3, 0.0005),
+    "clusters_3_05": partial(clouds.clusters, 3, 0.05),
+    "clusters_10_05": partial(clouds.clusters, 10, 0.05),
+    "clusters_10_1": partial(clouds.clusters, 10, 0.1),
+    "clusters_20_0005": partial(clouds.clusters, 20, 0.0005),
+    "clusters_20_005": partial(clouds.clusters, 20, 0.005),
+    "clusters_50_01": partial(clouds.clusters, 50, 0.01),
+    "clusters_200_0005": partial(clouds.clusters, 200, 0.0005),
+    "clusters_200_005": partial(clouds.clusters, 200, 0.005),
+    "unequal_10_005": partial(clouds.unequal_clusters, 10, 0.005),
+    "unequal_50_005": partial(clouds.unequal_clusters, 50, 0.005),
     "nested_clusters": clouds.nested_clusters,
     "line_of_clusters": clouds.line_of_clusters,
     "explosion": clouds.explosion,
@@ -36,9 +37,9 @@ PLANAR: dict[str, Family] = {
     "diagonal": patterns.diagonal,
     "far_halves": clouds.far_halves,
     "far_outlier": clouds.far_outlier,
-    "duplicates_10": clouds.duplicates(0.1),
-    "duplicates_50": clouds.duplicates(0.5),
-    "duplicates_90": clouds.duplicates(0.9),
+    "duplicates_10": partial(clouds.duplicates, 0.1),
+    "duplicates_50": partial(clouds.duplicates, 0.5),
+    "duplicates_90": partial(clouds.duplicates, 0.9),
     "country": patterns.country,
 }
 SYMMETRIC: dict[str, Family] = {
@@ -59,14 +60,15 @@ FAMILIES = PLANAR | SYMMETRIC | DIRECTED
 
 
 def draw(family: str, n: int, seed: int, index: int) -> Instance:
-    """Draw instance `index` of a set of one of `FAMILIES`.
+    """Draw instance `index` of a set of one of `FAMILIES` or `GEOMETRIES`.
 
     Raises
     ------
     ValueError
         For an unknown family, or more nodes than a matrix is sensible for.
     """
-    require_known("family", family, FAMILIES)
-    if family not in PLANAR and n > MAX_MATRIX_NODES:
+    known = FAMILIES | GEOMETRIES
+    require_known("family", family, known)
+    if family in SYMMETRIC | DIRECTED and n > MAX_MATRIX_NODES:
         raise ValueError(f"n is {n}; family {family} goes up to {MAX_MATRIX_NODES} nodes")
-    return FAMILIES[family](generator(seed, n, index), n)
+    return known[family](generator(seed, n, index), n)

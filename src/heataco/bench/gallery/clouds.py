@@ -3,31 +3,23 @@
 import numpy as np
 
 from heataco._arrays import FloatArray
-from heataco.bench.gallery.base import Family, planar
+from heataco.bench.generators import planar
 from heataco.instances import Instance
 
 
-def clusters(count: int, sigma: float) -> Family:
-    """Return normal clusters of equal size around centres in the unit square."""
-
-    def family(rng: np.random.Generator, n: int) -> Instance:
-        centres = rng.random((count, 2))
-        return planar(rng, centres[np.arange(n) % count] + rng.normal(0, sigma, (n, 2)))
-
-    return family
+def clusters(count: int, sigma: float, rng: np.random.Generator, n: int) -> Instance:
+    """Draw normal clusters of equal size around centres in the unit square."""
+    centres = rng.random((count, 2))
+    return planar(rng, centres[np.arange(n) % count] + rng.normal(0, sigma, (n, 2)))
 
 
-def unequal_clusters(count: int, sigma: float) -> Family:
-    """Return clusters whose sizes fall as 1/rank and whose σ differs by up to a hundred times."""
-
-    def family(rng: np.random.Generator, n: int) -> Instance:
-        shares = 1 / np.arange(1, count + 1)
-        owners = rng.choice(count, size=n, p=shares / shares.sum())
-        widths = sigma * 10 ** rng.uniform(-1, 1, count)
-        offsets = rng.normal(size=(n, 2)) * widths[owners, np.newaxis]
-        return planar(rng, rng.random((count, 2))[owners] + offsets)
-
-    return family
+def unequal_clusters(count: int, sigma: float, rng: np.random.Generator, n: int) -> Instance:
+    """Draw clusters whose sizes fall as 1/rank and whose σ differs by up to a hundred times."""
+    shares = 1 / np.arange(1, count + 1)
+    owners = rng.choice(count, size=n, p=shares / shares.sum())
+    widths = sigma * 10 ** rng.uniform(-1, 1, count)
+    offsets = rng.normal(size=(n, 2)) * widths[owners, np.newaxis]
+    return planar(rng, rng.random((count, 2))[owners] + offsets)
 
 
 def nested_clusters(rng: np.random.Generator, n: int) -> Instance:
@@ -83,12 +75,8 @@ def far_outlier(rng: np.random.Generator, n: int) -> Instance:
     return planar(rng, points)
 
 
-def duplicates(share: float) -> Family:
-    """Return uniform points of which a share are copies of others."""
-
-    def family(rng: np.random.Generator, n: int) -> Instance:
-        distinct = rng.random((max(1, round(n * (1 - share))), 2))
-        copies = distinct[rng.integers(len(distinct), size=n - len(distinct))]
-        return planar(rng, np.concatenate((distinct, copies)))
-
-    return family
+def duplicates(share: float, rng: np.random.Generator, n: int) -> Instance:
+    """Draw uniform points of which a share are copies of others."""
+    distinct = rng.random((max(1, round(n * (1 - share))), 2))
+    copies = distinct[rng.integers(len(distinct), size=n - len(distinct))]
+    return planar(rng, np.concatenate((distinct, copies)))

@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from heataco._arrays import FloatArray
-from heataco.bench.gallery.base import planar
+from heataco.bench.generators import planar
 from heataco.instances import Instance, Metric
 
 HARMONICS = 6  # of the border of a country

@@ -92,31 +92,20 @@ def seconds_of(peer: Peer, budget: Budget) -> float:
     return seconds
 
 
-def require_symmetric(peer: Peer, instance: Instance) -> None:
-    """Refuse an asymmetric instance.
-
-    Raises
-    ------
-    ValueError
-        Naming the peer and the instance.
-    """
-    if not instance.symmetric:
-        raise ValueError(f"peer {peer.name} takes symmetric instances; {instance.name} is not")
+def shuffled_distances(instance: Instance, seed: int) -> tuple[NDArray[np.int64], FloatArray]:
+    """Return the nodes in an order of the seed, and their distances, for solvers without seeds."""
+    order = np.random.default_rng([seed, instance.n]).permutation(instance.n)
+    return order, distance_matrix(instance)[np.ix_(order, order)]
 
 
-def shuffled(instance: Instance, seed: int) -> NDArray[np.int64]:
-    """Return node numbers in an order of the seed, for solvers that take no seed themselves."""
-    return np.random.default_rng([seed, instance.n]).permutation(instance.n)
-
-
-def distance_matrix(instance: Instance, order: NDArray[np.int64] | None = None) -> FloatArray:
-    """Return all distances, with the nodes in an order, by our own code for every metric."""
+def distance_matrix(instance: Instance) -> FloatArray:
+    """Return all distances, by our own code for every metric."""
     n = instance.n
     matrix = np.zeros((n, n))
     if n > 1:
         nodes, distances = instance.nearest_neighbours(n - 1)
         matrix[np.arange(n)[:, np.newaxis], nodes] = distances
-    return matrix if order is None else matrix[np.ix_(order, order)]
+    return matrix
 
 
 def whole_distances(matrix: FloatArray, largest: int) -> NDArray[np.int64]:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._checks import require_count
-from heataco.bench.peers.base import Peer, Search, distance_matrix, shuffled, whole_distances
+from heataco.bench.peers.base import Peer, Search, shuffled_distances, whole_distances
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.results import Budget
@@ -53,8 +53,8 @@ class Elkai(Peer):
 
     def prepare(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> Search:
         """Return the search; see `Peer`. It is given up after `PATIENCE` times the budget."""
-        order = shuffled(instance, seed)
-        matrix = whole_distances(distance_matrix(instance, order), LARGEST_DISTANCE).tolist()
+        order, distances = shuffled_distances(instance, seed)
+        matrix = whole_distances(distances, LARGEST_DISTANCE).tolist()
 
         def search(budget: Budget) -> NDArray[np.int64]:
             return np.asarray(order[self._closed_tour(matrix, budget)[:-1]])

@@ -7,14 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import FloatArray
-from heataco.bench.peers.base import (
-    Peer,
-    Search,
-    distance_matrix,
-    require_symmetric,
-    seconds_of,
-    shuffled,
-)
+from heataco.bench.peers.base import Peer, Search, seconds_of, shuffled_distances
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 
@@ -35,9 +28,10 @@ class FastTsp(Peer):
         """Return the search; see `Peer`."""
         import fast_tsp
 
-        require_symmetric(self, instance)
-        order = shuffled(instance, seed)
-        matrix = sixteen_bits(distance_matrix(instance, order))
+        if not instance.symmetric:
+            raise ValueError(f"peer {self.name} takes symmetric instances; {instance.name} is not")
+        order, distances = shuffled_distances(instance, seed)
+        matrix = sixteen_bits(distances)
         return lambda budget: order[fast_tsp.find_tour(matrix, seconds_of(self, budget))]
 
 

@@ -6,14 +6,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from heataco.bench.peers.base import (
-    Peer,
-    Search,
-    distance_matrix,
-    seconds_of,
-    shuffled,
-    whole_distances,
-)
+from heataco.bench.peers.base import Peer, Search, seconds_of, shuffled_distances, whole_distances
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.results import Budget
@@ -34,8 +27,8 @@ class OrTools(Peer):
         """Return the search; see `Peer`."""
         from ortools.constraint_solver import pywrapcp, routing_enums_pb2
 
-        order = shuffled(instance, seed)
-        matrix = whole_distances(distance_matrix(instance, order), LARGEST_DISTANCE)
+        order, distances = shuffled_distances(instance, seed)
+        matrix = whole_distances(distances, LARGEST_DISTANCE)
         manager = pywrapcp.RoutingIndexManager(instance.n, 1, 0)
         routing = pywrapcp.RoutingModel(manager)
         transit = routing.RegisterTransitMatrix(matrix.tolist())

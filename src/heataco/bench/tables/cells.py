@@ -8,7 +8,7 @@ from heataco.bench.summary import CellSummary
 from heataco.bench.tables.layout import DIAGNOSTICS
 
 _ZERO = 5e-7  # percent; what is below is rounding
-_OPTIMAL = 1e-6  # percent; so is this in the gap of an optimal tour
+OPTIMAL = 1e-6  # percent; so is this in the gap of an optimal tour
 
 Numbers = dict[str, Any]  # by the name of a column of a CSV file
 
@@ -96,7 +96,7 @@ def _missed(one: CellSummary) -> Written:
     gaps: dict[str, list[float]] = {}
     for place, gap in one.gaps.items():
         gaps.setdefault(str(one.records[place]["instance"]), []).append(gap)
-    missed = {name: all_ for name, all_ in gaps.items() if max(all_) >= _OPTIMAL}
+    missed = {name: all_ for name, all_ in gaps.items() if max(all_) >= OPTIMAL}
     text = ", ".join(
         f"{name} {' '.join(f'{gap:.4f}' for gap in all_)}" for name, all_ in missed.items()
     )
@@ -155,7 +155,7 @@ def _diagnostic(section: str, key: str) -> Callable[[CellSummary], Written]:
 
 _GAPS: dict[str, Callable[[CellSummary, int], Written]] = {"gap": _gap, "worst": _worst}
 _WRITERS: dict[str, Callable[[CellSummary], Written]] = {
-    "optimal": _share("optimal", lambda one: [gap < _OPTIMAL for gap in one.gaps.values()]),
+    "optimal": _share("optimal", lambda one: [gap < OPTIMAL for gap in one.gaps.values()]),
     "missed": _missed,
     "reached": _share("reached", _stopped("target")),
     "proven": _share("proven", _stopped("complete")),

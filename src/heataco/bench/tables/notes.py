@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from heataco._paired import MIN_OBSERVATIONS, SIGNIFICANCE
 from heataco.bench.records import Record
-from heataco.bench.statistics import MIN_OBSERVATIONS, SIGNIFICANCE, ZERO_METHOD
 from heataco.bench.summary import CellSummary
 
 
@@ -26,8 +26,8 @@ def notes_of(summaries: Sequence[CellSummary], correction: str) -> tuple[str, ..
         baselines = dict.fromkeys(one.cell.baseline for one in tested)
         notes.append(
             f"↑ better, ↓ worse, = no difference: two-sided paired Wilcoxon signed-rank test "
-            f"(differences of zero dropped: zero_method={ZERO_METHOD!r}), p < {SIGNIFICANCE} "
-            f"{adjusted}; compared with {', '.join(baselines)}."
+            f"(differences of zero dropped), p < {SIGNIFICANCE} {adjusted}; "
+            f" compared with {', '.join(baselines)}."
         )
     if len(tested) < len(compared):
         notes.append(

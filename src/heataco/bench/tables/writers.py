@@ -7,9 +7,9 @@ from itertools import groupby
 from typing import Any
 
 from heataco._checks import require_known
+from heataco._text_tables import markdown, tex, tex_line
 from heataco.bench.tables.cells import TableCell
 from heataco.bench.tables.table import Table
-from heataco.bench.tables.text import markdown, tex, tex_line
 
 _NOTHING = "–"
 

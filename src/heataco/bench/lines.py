@@ -1,0 +1,131 @@
+"""JSON lines that one process appends to, and that a killed process leaves readable."""
+
+import contextlib
+import json
+import os
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from io import FileIO
+from pathlib import Path
+from typing import Any
+
+from heataco.files import FileError
+from heataco.files.errors import reading
+
+Take = Callable[[bytes, int], None]  # is given every line and where it begins; may raise ValueError
+
+
+class LineFile:
+    """A file of JSON lines that this process alone appends to."""
+
+    def __init__(self, path: Path, file: FileIO) -> None:
+        self.path = path
+        self._file = file
+
+    def append(self, *lines: dict[str, Any]) -> int:
+        """Write lines, all or none, and return where the first begins.
+
+        Once this returns, killing the process does not lose them.
+
+        Raises
+        ------
+        OSError
+            If they cannot be written, such as on a full disk.
+        """
+        size, rest = self._file.seek(0, os.SEEK_END), b"".join(map(to_line, lines))
+        try:
+            while rest:
+                rest = rest[self._file.write(rest) :]
+        except OSError:
+            self._file.truncate(size)
+            raise
+        return size
+
+
+@contextmanager
+def open_lines(path: Path, take: Take) -> Iterator[LineFile]:
+    """Open a file of lines for appending, alone; it is made where there is none.
+
+    The lines that it holds are given to `take`. A line that a killed process left unfinished is
+    cut off, with a warning.
+
+    Raises
+    ------
+    FileError
+        If another process writes to the file, or a line before the last is refused; the file
+        stays as it is.
+    """
+    with reading(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    with open(path, "a+b", buffering=0) as file:
+        _lock(file, path)
+        size = parse_lines(path, take)
+        if size < path.stat().st_size:
+            warnings.warn(f"{path}: an unfinished last line was cut off", stacklevel=5)
+            file.truncate(size)
+        elif size and not _ends_with_newline(path):
+            file.write(b"\n")
+        yield LineFile(path, file)
+
+
+def parse_lines(path: Path, take: Take) -> int:
+    """Read the lines of a file; return its size without an unfinished last line.
+
+    Raises
+    ------
+    FileError
+        If the file is missing, or a line before the last is refused.
+    """
+    size = 0
+    with reading(path), open(path, "rb") as file:
+        lines = iter(file)
+        for number, line in enumerate(lines, 1):
+            try:
+                take(line, size)
+            except (ValueError, KeyError, TypeError) as error:
+                if next(lines, None) is None and _unfinished(line):
+                    break
+                raise FileError(path, str(error), number) from None
+            size += len(line)
+    return size
+
+
+def to_line(line: dict[str, Any]) -> bytes:
+    """Return a line of JSON."""
+    return (json.dumps(line, allow_nan=False, separators=(",", ":")) + "\n").encode()
+
+
+def from_line(line: bytes) -> Any:
+    """Return what a line holds; a ValueError if it is not JSON."""
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        raise ValueError("is not JSON; mend or remove this line") from None
+
+
+def _unfinished(line: bytes) -> bool:
+    """Whether a bad line is what a killed process, and not another program, leaves."""
+    try:
+        from_line(line)
+    except ValueError:
+        return True
+    return False
+
+
+def _ends_with_newline(path: Path) -> bool:
+    with open(path, "rb") as file:
+        file.seek(-1, os.SEEK_END)
+        return file.read() == b"\n"
+
+
+def _lock(file: FileIO, path: Path) -> None:
+    """Keep other drivers out; the system lets go of the lock when the process ends."""
+    with contextlib.suppress(ImportError):  # Windows has no fcntl
+        import fcntl
+
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise FileError(path, "is being written by another run; wait for it") from None

@@ -1,0 +1,99 @@
+"""What a file holds: an instance, a heatmap or a tour."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from heataco.files import FileError
+from heataco.files.archives import member_names, read_header
+from heataco.files.errors import reading
+from heataco.files.heatmap_files import HEATMAP_SUFFIXES
+from heataco.files.instance_arrays import ARRAY_NAMES
+from heataco.files.instance_files import INSTANCE_SUFFIXES
+from heataco.files.sources import STDIN, head_of, is_stream
+from heataco.files.text import first_line_words
+from heataco.files.tours import READ_TOURS
+
+CONTENTS: dict[str, tuple[str, ...]] = {
+    "instance": INSTANCE_SUFFIXES,
+    "heatmap": HEATMAP_SUFFIXES,
+    "tour": READ_TOURS,
+}
+_ONLY_INSTANCES = (".tsp", ".atsp", ".csv", ".geojson")  # heatmaps never become these
+
+
+def content_of(source: Path, target: Path | None = None, form: str | None = None) -> str:
+    """Tell from suffixes and content what a file holds.
+
+    Parameters
+    ----------
+    source
+        The file.
+    target
+        What it is to become, which may decide.
+    form
+        The format of an instance, if that is given.
+
+    Raises
+    ------
+    FileError
+        If the suffix is unknown or the file cannot be read.
+    """
+    wanted = "" if target is None else target.suffix.lower()
+    if form is not None or str(source) == STDIN or is_stream(source):
+        return "instance"
+    if wanted == ".tour":
+        return "tour"
+    suffix = source.suffix.lower()
+    holders = [content for content, suffixes in CONTENTS.items() if suffix in suffixes]
+    if not holders:
+        known = ", ".join(dict.fromkeys(s for suffixes in CONTENTS.values() for s in suffixes))
+        raise FileError(source, f"suffix {suffix!r} is unknown; known are {known}")
+    if len(holders) == 1:
+        return holders[0]
+    if suffix != ".npz" and wanted in _ONLY_INSTANCES and "heatmap" in holders:
+        return "instance"
+    with reading(source):
+        return _BY_CONTENT[suffix](source)
+
+
+def _of_archive(source: Path) -> str:
+    members = {name.removesuffix(".npy") for name in member_names(source)}
+    return "instance" if members & set(ARRAY_NAMES) else "heatmap"
+
+
+def _of_lines(source: Path) -> str:
+    # Lines of points alone have no mark of their own, and are taken for a heatmap.
+    words = first_line_words(source, [b"output", b"value"])
+    return "instance" if words == {b"output"} else "heatmap"
+
+
+def _of_array(source: Path) -> str:
+    with open(source, "rb") as file:
+        try:
+            shape = read_header(file)[0]
+        except (OSError, MemoryError):
+            raise
+        except Exception as error:  # numpy's header parser lets many kinds through
+            raise FileError(source, f"is not a readable .npy file: {error}") from error
+    flat = len(shape) in (2, 3) and shape[-1] in (2, 3) and shape[-1] != shape[-2]
+    return "instance" if flat else "heatmap"
+
+
+def _of_table(source: Path) -> str:
+    head = head_of(source).split(b"\n")[0].lower()
+    return "tour" if b"node" in head and b"order" in head else "instance"
+
+
+def _of_object(source: Path) -> str:
+    head = head_of(source)
+    return "tour" if b'"tour"' in head and b'"features"' not in head else "instance"
+
+
+_BY_CONTENT: dict[str, Callable[[Path], str]] = {
+    ".npz": _of_archive,
+    ".npy": _of_array,
+    ".txt": _of_lines,
+    ".lines": _of_lines,
+    ".csv": _of_table,
+    ".json": _of_object,
+}

@@ -1,0 +1,97 @@
+"""The options that say how the file of an instance is read."""
+
+import functools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import click
+
+from heataco.files import LabelledInstance
+from heataco.files.instance_files import INSTANCE_FORMATS, read_source
+from heataco.files.options import ReadOptions
+from heataco.files.sources import STDIN
+from heataco.instances import Metric
+from heataco.instances.tables import ROLES
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How a file is read.
+
+    Parameters
+    ----------
+    form
+        Its format; None: by suffix or content.
+    options
+        How its numbers are meant.
+    """
+
+    form: str | None = None
+    options: ReadOptions = field(default_factory=ReadOptions)
+
+    def items(self, path: Path) -> list[LabelledInstance]:
+        """Read the instances of a file; `-` is standard input.
+
+        Raises
+        ------
+        ValueError
+            As `read_instances` does.
+        """
+        return read_source(path, self.form, self.options, stdin=str(path) == STDIN)
+
+
+def reading_options(format_option: str = "--format") -> Callable[..., Callable[..., Any]]:
+    """Give a command the options of `Reading`, which it gets as `reading`."""
+    options = (
+        click.option(
+            format_option,
+            "input_format",
+            type=click.Choice(list(INSTANCE_FORMATS)),
+            help="Format of FILE, whatever its suffix.",
+        ),
+        click.option(
+            "--metric",
+            type=click.Choice([each.value for each in Metric], case_sensitive=False),
+            metavar="NAME",
+            help="How distances are computed, where FILE does not say: "
+            f"{', '.join(Metric)}. Default: not rounded.",
+        ),
+        click.option(
+            "--columns",
+            metavar="ROLE=NAME,...",
+            help=f"Columns of a .csv file by role: {', '.join(ROLES)}; a NAME may be a number "
+            "from 1.",
+        ),
+    )
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(command)
+        def with_reading(
+            *args: Any,
+            input_format: str | None,
+            metric: str | None,
+            columns: str | None,
+            **given: Any,
+        ) -> Any:
+            wanted = ReadOptions(None if metric is None else Metric(metric), _columns(columns))
+            return command(*args, reading=Reading(input_format, wanted), **given)
+
+        return functools.reduce(lambda made, option: option(made), reversed(options), with_reading)
+
+    return decorate
+
+
+def _columns(text: str | None) -> dict[str, str] | None:
+    """Take --columns apart."""
+    if text is None:
+        return None
+    pairs: Sequence[tuple[str, str, str]] = [part.partition("=") for part in text.split(",")]
+    found = {role.strip(): name.strip() for role, _, name in pairs}
+    if not all(equals and name.strip() for _, equals, name in pairs) or len(found) < len(pairs):
+        raise click.UsageError(f"--columns {text!r}: give ROLE=NAME,..., each role once")
+    unknown = next((role for role in found if role not in ROLES), None)
+    if unknown is not None:
+        raise click.UsageError(f"--columns: role {unknown!r} is unknown; known: {', '.join(ROLES)}")
+    return found

@@ -1,0 +1,148 @@
+"""Rows of CSV and TSV files: separator, head and cells."""
+
+import csv
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from typing import BinaryIO
+
+from heataco.files.errors import FileError, PathLike
+from heataco.files.streams import numbered_lines
+from heataco.files.text import shown
+
+_SEPARATORS = ",;\t"
+
+Row = tuple[int, list[str]]  # the line that it ends on, and its cells
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table as it is read: its head, if it has one, and its rows, each with its line.
+
+    Parameters
+    ----------
+    path
+        The file.
+    names
+        The cells of the head; None where there is none.
+    width
+        Cells of every row.
+    text_first
+        Whether the first cell of the first row is no number.
+    rows
+        All rows below the head; each is checked when it is read.
+    """
+
+    path: PathLike
+    names: list[str] | None
+    width: int
+    text_first: bool
+    rows: Iterator[Row]
+
+
+def open_table(path: PathLike, file: BinaryIO) -> Table:
+    """Find out separator and head of a table.
+
+    Raises
+    ------
+    FileError
+        If there is no row, only one column, or a row of another width; the last one while the
+        rows are read.
+    """
+    rows = _rows(path, file)
+    first = next(rows, None)
+    if first is None:
+        raise FileError(path, "is empty")
+    second = next(rows, None)
+    rest = rows if second is None else chain([second], rows)
+    if len(first[1]) < 2 and (second is None or len(second[1]) < 2):
+        raise FileError(
+            path, "has one column; columns are separated by commas, semicolons or tabs", first[0]
+        )
+    names = None
+    if _is_head(first[1], None if second is None else second[1]):
+        names = [name.strip().lstrip("#").strip() for name in first[1]]
+        if second is None:
+            raise FileError(path, "has a head but no rows", first[0])
+        start = second
+    else:
+        start, rest = first, chain([first], rest)
+    width = len(start[1])
+    if names is not None and len(names) not in (width, width - 1):
+        raise FileError(path, f"has {width} cells; the head has {len(names)}", start[0])
+    return Table(path, names, width, not is_number(start[1][0]), _checked(path, width, rest))
+
+
+def number(cell: str) -> float:
+    """Return the number in a cell.
+
+    Raises
+    ------
+    ValueError
+        If there is none; the message shows the cell.
+    """
+    if not is_number(cell):
+        hint = "; write decimals with a point" if is_number(cell.replace(",", ".")) else ""
+        raise ValueError(f"{shown(cell)} is not a number{hint}")
+    return float(cell)
+
+
+def is_number(cell: str) -> bool:
+    """Tell whether a cell is a decimal number, NaN or infinity."""
+    try:
+        float(cell)
+    except ValueError:
+        return False
+    return "_" not in cell and cell.isascii()
+
+
+def _is_head(first: list[str], second: list[str] | None) -> bool:
+    """Tell whether the first row names the columns: it has texts where the second has numbers."""
+    if len(first) != len(second or first):
+        return True
+    texts = [not is_number(cell) for cell in first]
+    if second is None or not any(texts):
+        return all(texts)
+    pairs = zip(texts, second, strict=True)
+    return all(texts) or any(text and is_number(cell) for text, cell in pairs)
+
+
+def _checked(path: PathLike, width: int, rows: Iterator[Row]) -> Iterator[Row]:
+    for line, cells in rows:
+        if len(cells) != width:
+            raise FileError(path, f"has {len(cells)} cells; the first row has {width}", line)
+        yield line, cells
+
+
+def _rows(path: PathLike, file: BinaryIO) -> Iterator[Row]:
+    lines, head = _decoded(path, file), list[str]()
+    for line in lines:
+        head.append(line)
+        if line.strip():
+            break
+    separator = "\t" if Path(path).suffix.lower() == ".tsv" else _separator("".join(head))
+    reader = csv.reader(chain(head, lines), delimiter=separator, strict=True)
+    while True:
+        try:
+            cells = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            raise FileError(path, f"is no table: {error}", reader.line_num) from None
+        if any(cell.strip() for cell in cells):
+            yield reader.line_num, [cell.strip() for cell in cells]
+
+
+def _decoded(path: PathLike, file: BinaryIO) -> Iterator[str]:
+    for line, text in numbered_lines(file):
+        try:
+            yield text.decode("utf-8")
+        except UnicodeDecodeError:
+            raise FileError(path, "is not UTF-8 text; save it as UTF-8", line) from None
+
+
+def _separator(line: str) -> str:
+    """Return the separator that is most frequent outside of quotes."""
+    outside = "".join(line.split('"')[::2])
+    return max(_SEPARATORS, key=outside.count)

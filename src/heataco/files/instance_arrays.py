@@ -1,0 +1,89 @@
+"""Points and matrices in .npy and .npz files."""
+
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heataco._arrays import to_numpy
+from heataco.files.archives import member_names, read_archive, read_header
+from heataco.files.errors import FileError, PathLike, reading
+from heataco.files.labelled_sets import read_set_as
+from heataco.files.options import ReadOptions
+from heataco.files.streams import open_regular, read_exactly
+from heataco.instances import LabelledInstance, Metric
+from heataco.instances.intake import from_array
+
+# Names of the one array of an archive, and the metric that it has by its name.
+_NAMES: dict[str, Metric | None] = {
+    "coordinates": None,
+    "coords": None,
+    "points": None,
+    "matrix": Metric.EXPLICIT,
+    "distances": Metric.EXPLICIT,
+    "arr_0": None,
+}
+ARRAY_NAMES = tuple(name for name in _NAMES if name != "arr_0")
+_MAX_DIMENSIONS = 3
+
+
+def read_npy(path: PathLike, options: ReadOptions) -> list[LabelledInstance]:
+    """Read points (n, 2) or (n, 3), distances (n, n), or a batch of these (B, n, m).
+
+    Raises
+    ------
+    FileError
+        If the file is missing, damaged, or of a shape that is neither or can be both.
+    """
+    with reading(path), open_regular(path) as file:
+        try:
+            shape, by_columns, dtype = read_header(file)
+            size = math.prod(shape) * dtype.itemsize
+            content = read_exactly(file, size)
+        except (MemoryError, OSError):
+            raise
+        except Exception as error:  # numpy's header parser lets many kinds through
+            raise FileError(path, f"is not a readable .npy file: {error}") from error
+        order: Any = "F" if by_columns else "C"
+        array = np.frombuffer(content, dtype).reshape(shape, order=order)
+        return _instances(path, array, options.metric, None)
+
+
+def read_npz(path: PathLike, options: ReadOptions) -> list[LabelledInstance]:
+    """Read a labelled set, or one array of points or distances with `ids`.
+
+    Raises
+    ------
+    FileError
+        As `read_npy` and `read_set_as` do, or for arrays of other names.
+    """
+    with reading(path):
+        members = [name.removesuffix(".npy") for name in member_names(path)]
+        found = [name for name in _NAMES if name in members]
+        if not found:
+            raise FileError(path, f"holds {_listed(members)}; it needs one of {', '.join(_NAMES)}")
+        arrays = read_archive(path, [found[0], "ids"])
+        array, ids = arrays[found[0]], arrays.get("ids")
+        if found[0] == "coords" and array.ndim == 3 and options.metric is None:
+            return read_set_as(".npz", path)
+        metric = options.metric or _NAMES[found[0]]
+        return _instances(path, array, metric, None if ids is None else ids.tolist())
+
+
+def _instances(
+    path: PathLike, array: NDArray[Any], metric: Metric | None, ids: Any
+) -> list[LabelledInstance]:
+    numbers = to_numpy(array, "the array")
+    if numbers.ndim > _MAX_DIMENSIONS or numbers.size == 0:
+        raise FileError(path, f"has shape {numbers.shape}; points have (n, 2), distances (n, n)")
+    stem = Path(path).stem
+    if numbers.ndim < _MAX_DIMENSIONS:
+        return [LabelledInstance(from_array(numbers, metric, name=stem, ids=ids))]
+    named = ((each, f"{stem}_{index}") for index, each in enumerate(numbers))
+    return [LabelledInstance(from_array(each, metric, name=name, ids=ids)) for each, name in named]
+
+
+def _listed(members: list[str]) -> str:
+    return ", ".join(members[:8]) or "no array"

@@ -1,0 +1,66 @@
+"""Writing one instance; the suffix says the form."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from heataco.files.atomic import atomic_write
+from heataco.files.csv_tables import write_csv
+from heataco.files.errors import FileError, PathLike
+from heataco.files.geojson import points_geojson
+from heataco.files.labelled_sets import write_labelled_set
+from heataco.files.tsplib import TSPLIB_SUFFIXES, write_tsplib
+from heataco.instances import Instance, LabelledInstance
+
+
+def write_instance(instance: Instance, path: PathLike) -> None:
+    """Write an instance in the form that the suffix says.
+
+    Parameters
+    ----------
+    instance
+        What to write. `.tsp` and `.atsp` keep name and metric, `.csv` and `.geojson` the ids,
+        `.npy` the numbers alone, and `.txt`, a labelled set of one, exact points alone.
+    path
+        The file to write or replace.
+
+    Raises
+    ------
+    FileError
+        If the suffix is unknown or the file cannot be written.
+    ValueError
+        If the form cannot hold the instance.
+    """
+    suffix = Path(path).suffix.lower()
+    if suffix not in _WRITERS:
+        known = ", ".join(_WRITERS)
+        raise FileError(path, f"suffix {suffix!r} is unknown; instances are written as {known}")
+    _WRITERS[suffix](instance, path)
+
+
+def _write_csv(instance: Instance, path: PathLike) -> None:
+    with atomic_write(path) as file:
+        file.writelines(line.encode() for line in write_csv(instance))
+
+
+def _write_geojson(instance: Instance, path: PathLike) -> None:
+    content = json.dumps(points_geojson(instance), allow_nan=False)
+    with atomic_write(path) as file:
+        file.write(f"{content}\n".encode())
+
+
+def _write_npy(instance: Instance, path: PathLike) -> None:
+    with atomic_write(path) as file:
+        np.save(file, instance._numbers, allow_pickle=False)
+
+
+_WRITERS: dict[str, Callable[[Instance, PathLike], None]] = {
+    **dict.fromkeys(TSPLIB_SUFFIXES, write_tsplib),
+    ".csv": _write_csv,
+    ".geojson": _write_geojson,
+    ".npy": _write_npy,
+    ".txt": lambda instance, path: write_labelled_set([LabelledInstance(instance)], path),
+}
+WRITTEN_INSTANCES = tuple(_WRITERS)

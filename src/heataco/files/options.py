@@ -1,0 +1,37 @@
+"""What a reader is told beside the file: how its numbers are meant."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from heataco.instances.metrics import Metric
+from heataco.instances.tables import checked_roles, optional_metric
+
+
+@dataclass(frozen=True)
+class ReadOptions:
+    """How the numbers of a file that does not say so itself are meant.
+
+    Parameters
+    ----------
+    metric
+        How distances are computed, by value or name; None: exactly, as the file's form suggests.
+    columns
+        Names of columns of a table, or their numbers from 1, by role: id, x, y, z, lat, lon.
+
+    Raises
+    ------
+    ValueError
+        For an unknown metric or role.
+    """
+
+    metric: Metric | None = None
+    columns: Mapping[str, str] | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "metric", optional_metric(self.metric))
+        checked_roles(self.columns)
+
+    @property
+    def given(self) -> list[str]:
+        """The names of what is given."""
+        return [name for name, value in vars(self).items() if value is not None]

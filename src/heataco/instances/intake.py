@@ -1,0 +1,191 @@
+"""Instances from what people hold: arrays, data frames, graphs."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heataco._arrays import to_numpy
+from heataco.instances.ids import as_ids
+from heataco.instances.instance import Instance
+from heataco.instances.metrics import Metric
+from heataco.instances.tables import optional_metric, point_columns
+
+WANTED = (
+    "give an Instance, points of shape (n, 2) or (n, 3), distances of shape (n, n), a data frame "
+    "with columns x and y or lat and lon, or a graph with weights"
+)
+
+
+def as_instance(
+    data: Any,
+    metric: Metric | str | None = None,
+    *,
+    columns: Mapping[str, str] | None = None,
+    name: str = "",
+) -> Instance:
+    """Make an instance of whatever holds points or distances.
+
+    Parameters
+    ----------
+    data
+        An `Instance`, which is returned as it is; an array or tensor of points, (n, 2) or (n, 3),
+        or of distances, (n, n); a data frame (pandas, Polars, ...) with a column of ids and
+        columns x and y, or lat and lon, or with distances under equal labels of rows and columns;
+        a graph (NetworkX) whose edges all have a weight.
+    metric
+        How distances are computed. None: not rounded, and in kilometres between latitudes and
+        longitudes.
+    columns
+        Names of columns of a data frame by role: id, x, y, z, lat, lon.
+    name
+        Of the instance.
+
+    Raises
+    ------
+    ValueError
+        For anything else, or numbers that can be read in two ways; the message names both.
+    """
+    wanted = optional_metric(metric)
+    if isinstance(data, Instance):
+        return data
+    if columns is not None and not _is_frame(data):
+        raise ValueError(f"columns is for data frames; the data are a {type(data).__name__}")
+    for recognises, convert in _FORMS:
+        if recognises(data):
+            return convert(data, wanted, columns, name)
+    try:
+        array = to_numpy(data, "instance")
+    except ValueError as error:
+        raise ValueError(f"{error}; {WANTED}") from None
+    return from_array(array, wanted, name=name)
+
+
+def from_array(
+    array: NDArray[Any], metric: Metric | None = None, *, name: str = "", ids: Any = None
+) -> Instance:
+    """Make an instance of points or distances, whichever the shape says.
+
+    Parameters
+    ----------
+    array
+        The numbers.
+    metric
+        None: exact distances. With a metric there is no doubt what the numbers are.
+    name, ids
+        Of the instance.
+
+    Raises
+    ------
+    ValueError
+        For another shape, or one that can be read in two ways and no metric.
+    """
+    if metric is None:
+        metric = _metric_of(array.shape)
+    if metric is Metric.EXPLICIT:
+        return Instance.from_matrix(array, name=name, ids=ids)
+    return Instance.from_coordinates(array, metric, name=name, ids=ids)
+
+
+def _metric_of(shape: tuple[int, ...]) -> Metric:
+    readings = {}
+    if len(shape) == 2 and shape[1] in (2, 3):
+        readings[f"{shape[0]} points"] = (Metric.EUCLIDEAN, Metric.EUCLIDEAN_3D)[shape[1] - 2]
+    if len(shape) == 2 and shape[0] == shape[1]:
+        readings[f"the distances of {shape[0]} nodes"] = Metric.EXPLICIT
+    if len(readings) == 1:
+        return next(iter(readings.values()))
+    if not readings:
+        raise ValueError(f"instance is an array of shape {shape}; {WANTED}")
+    ways = " or ".join(f"{what} (metric {metric})" for what, metric in readings.items())
+    raise ValueError(
+        f"instance has shape {shape}, which may be {ways}; give the metric, or an Instance"
+    )
+
+
+def _is_frame(data: Any) -> bool:
+    return hasattr(data, "columns") and hasattr(data, "__getitem__") and hasattr(data, "shape")
+
+
+def _from_frame(
+    frame: Any, metric: Metric | None, columns: Mapping[str, str] | None, name: str
+) -> Instance:
+    labels = list(frame.columns)
+    names = [str(label) for label in labels]
+    found = None if metric is Metric.EXPLICIT else point_columns(names, metric, columns)
+    if found is None:
+        return _from_square(frame, metric, name, labels)
+    points = [np.asarray(frame[labels[index]]) for index in found.coordinates]
+    ids = _row_labels(frame) if found.ids is None else list(frame[labels[found.ids]])
+    return Instance.from_coordinates(np.column_stack(points), found.metric, name=name, ids=ids)
+
+
+def _from_square(frame: Any, metric: Metric | None, name: str, labels: list[Any]) -> Instance:
+    """Make an instance of a frame without columns of coordinates."""
+    numbers = to_numpy(np.asarray(frame), "instance")
+    rows = _row_labels(frame)
+    if rows is not None and numbers.shape == (len(rows), len(rows)):
+        if rows != as_ids(labels):
+            raise ValueError("the rows and columns of the frame have different labels")
+        return from_array(numbers, Metric.EXPLICIT, name=name, ids=rows)
+    if any(isinstance(label, str) for label in labels) and metric is not Metric.EXPLICIT:
+        square = numbers.shape[0] == numbers.shape[1]
+        if not square:
+            raise ValueError(
+                f"the frame has columns {', '.join(map(str, labels[:8]))}; it needs x and y, or "
+                "lat and lon, or columns="
+            )
+        return from_array(numbers, Metric.EXPLICIT, name=name, ids=as_ids(labels))
+    return from_array(numbers, metric, name=name)
+
+
+def _row_labels(frame: Any) -> list[str | int] | None:
+    """Return the labels of the rows, unless they are just numbers, or are no ids."""
+    index = getattr(frame, "index", None)
+    if index is None or callable(index):
+        return None
+    labels = as_ids(list(index))
+    return None if labels is None or labels == list(range(len(labels))) else labels
+
+
+def _is_graph(data: Any) -> bool:
+    return all(hasattr(data, name) for name in ("nodes", "edges", "adjacency", "is_directed"))
+
+
+def _from_graph(
+    graph: Any, metric: Metric | None, columns: Mapping[str, str] | None, name: str
+) -> Instance:
+    if metric not in (None, Metric.EXPLICIT):
+        raise ValueError(f"metric {metric} needs coordinates; a graph has weights")
+    if graph.is_multigraph():
+        raise ValueError("the graph has parallel edges; keep the shortest of each pair")
+    nodes = list(graph.nodes)
+    place = {node: index for index, node in enumerate(nodes)}
+    matrix = np.full((len(nodes), len(nodes)), np.nan)
+    for source, neighbours in graph.adjacency():
+        for target, attributes in neighbours.items():
+            if "weight" not in attributes and source != target:
+                raise ValueError(f"edge ({source!r}, {target!r}) has no weight; all must have one")
+            matrix[place[source], place[target]] = attributes.get("weight", 0)
+    np.fill_diagonal(matrix, 0)
+    missing = np.argwhere(np.isnan(matrix))
+    if len(missing):
+        source, target = (nodes[index] for index in missing[0])
+        raise ValueError(
+            f"the graph has no edge ({source!r}, {target!r}); distances are needed of all pairs"
+        )
+    ids = as_ids(nodes)
+    return from_array(
+        matrix,
+        Metric.EXPLICIT,
+        name=name,
+        ids=[str(node) for node in nodes] if ids is None else ids,
+    )
+
+
+_Convert = Callable[[Any, Metric | None, Mapping[str, str] | None, str], Instance]
+_FORMS: tuple[tuple[Callable[[Any], bool], _Convert], ...] = (
+    (_is_graph, _from_graph),
+    (_is_frame, _from_frame),
+)

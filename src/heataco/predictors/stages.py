@@ -1,0 +1,133 @@
+"""Two stages under one budget: a prediction first, and the search with what is left."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heataco.constraints import Reduction
+from heataco.decoders import Decoder, Focused, Problem
+from heataco.decoders.base import OnProgress, run_one
+from heataco.heatmaps import Heatmap
+from heataco.instances import Instance
+from heataco.predictors.base import Predictor
+from heataco.predictors.controls import Zero
+from heataco.predictors.timed import predict_timed
+from heataco.results import Budget, Interrupted, Prediction, Progress, Result, StopReason
+
+# Of a time limit: what a prediction may take. A search without a heatmap still has the rest, which
+# for an asymmetric instance may end with a proof of optimality, sooner than the prediction would.
+PREDICTION_SHARE = 1 / 3
+ASYMMETRIC_PREDICTION_SHARE = 1 / 6
+
+# The second stage: from heatmap, limits and progress callback to a result.
+Search = Callable[[Heatmap | None, Budget, OnProgress | None], Result]
+
+
+def in_two_stages(
+    predictor: Predictor,
+    decoder: Decoder,
+    reduction: Reduction,
+    initial_tour: NDArray[np.int32] | None,
+    budget: Budget,
+    on_progress: OnProgress | None,
+    search: Search,
+) -> Result:
+    """Predict, then search; times and progress count from the start of the prediction.
+
+    On Ctrl-C during the prediction, Interrupted has the initial tour, or else one made at once.
+    """
+    instance = reduction.original
+    try:
+        prediction, left = predict_within(predictor, instance, budget)
+    except KeyboardInterrupt:
+        raise Interrupted([tour_at_once(reduction, initial_tour)]) from None
+    heatmap = heatmap_to_decode(prediction, decoder, instance)
+    report = on_progress and _counted_from_prediction(on_progress, prediction)
+    try:
+        return with_prediction(search(heatmap, left, report), prediction)
+    except Interrupted as interrupted:
+        best = interrupted.result
+        kept = None if best is None else with_prediction(best, prediction)
+        raise Interrupted([kept]) from None
+
+
+def predict_within(
+    predictor: Predictor, instance: Instance, budget: Budget
+) -> tuple[Prediction, Budget]:
+    """Predict within a share of a budget, and return what the search is left with."""
+    if budget.seconds is None:
+        return predict_timed(predictor, instance), budget
+    share = PREDICTION_SHARE if instance.symmetric else ASYMMETRIC_PREDICTION_SHARE
+    prediction = predict_timed(predictor, instance, share * budget.seconds)
+    return prediction, replace(budget, seconds=max(0.0, budget.seconds - prediction.seconds))
+
+
+def heatmap_to_decode(
+    prediction: Prediction, decoder: Decoder, instance: Instance
+) -> Heatmap | None:
+    """Return the predicted heatmap; without one, an empty one where the decoder needs it."""
+    if prediction.heatmap is None and decoder.needs_heatmap:
+        return Zero().predict(instance)
+    return prediction.heatmap
+
+
+def tour_at_once(reduction: Reduction, initial_tour: NDArray[np.int32] | None) -> Result | None:
+    """Return a tour for someone who does not want to wait; None if it has forbidden edges.
+
+    Raises ValueError if the initial tour breaks a constraint.
+    """
+    problem = reduction.problem(Problem(reduction.original, None, initial_tour))
+    result = run_one(Focused(), problem, Budget(seconds=0.0))
+    return reduction.result(replace(result, stop_reason=StopReason.INTERRUPTED), Focused.name)
+
+
+def with_prediction(result: Result, prediction: Prediction) -> Result:
+    """Count the first stage into the times of the second one."""
+    trace = replace(result.trace, seconds=result.trace.seconds + prediction.seconds)
+    return replace(
+        result,
+        seconds=result.seconds + prediction.seconds,
+        cpu_seconds=result.cpu_seconds + prediction.cpu_seconds,
+        trace=trace,
+        prediction=prediction,
+    )
+
+
+def _counted_from_prediction(on_progress: OnProgress, prediction: Prediction) -> OnProgress:
+    def with_both_stages(progress: Progress) -> Any:
+        return on_progress(replace(progress, seconds=progress.seconds + prediction.seconds))
+
+    return with_both_stages
+
+
+def predict_all(
+    pairs: Sequence[tuple[Instance, Heatmap | Predictor | None]], decoder: Decoder, budget: Budget
+) -> tuple[list[Heatmap | None], list[Prediction | None], Budget]:
+    """Predict where there is a predictor in place of a heatmap; raises Interrupted on Ctrl-C.
+
+    Returns
+    -------
+    heatmaps, predictions, budget
+        Of each pair the heatmap to decode and how it was predicted, and what the slowest
+        prediction leaves of the budget.
+    """
+    heatmaps: list[Heatmap | None] = []
+    predictions: list[Prediction | None] = []
+    for instance, scores in pairs:
+        if scores is None or isinstance(scores, Heatmap) or not decoder.reads_heatmap:
+            heatmaps.append(scores if isinstance(scores, Heatmap) else None)
+            predictions.append(None)
+            continue
+        try:
+            prediction, _ = predict_within(scores, instance, budget)
+        except KeyboardInterrupt:
+            raise Interrupted([None] * len(pairs)) from None
+        heatmaps.append(heatmap_to_decode(prediction, decoder, instance))
+        predictions.append(prediction)
+    if budget.seconds is not None:
+        slowest = max((one.seconds for one in predictions if one is not None), default=0.0)
+        budget = replace(budget, seconds=max(0.0, budget.seconds - slowest))
+    return heatmaps, predictions, budget
