@@ -1,6 +1,7 @@
 """`heataco decode`: what it reads, runs, prints and writes."""
 
 import json
+import re
 from dataclasses import asdict, fields
 from pathlib import Path
 
@@ -406,3 +407,31 @@ def test_forbidden_edges_of_a_file(heataco):
     ha.write_tsplib(ha.Instance.from_matrix(matrix), "none.atsp")
     words = "there is no tour without forbidden (infinite) edges: no allowed edge leaves node 3"
     check_failure(heataco("decode none.atsp"), words)
+
+
+PLACES = "id,lat,lon\nParis,48.85,2.35\nBerlin,52.52,13.4\nRoma,41.9,12.5\nWien,48.2,16.37\n"
+
+
+def test_ends_by_id(heataco, files):
+    """A depot of a table would have to be counted out by hand."""
+    (files / "places.csv").write_text(PLACES)
+    line = "decode places.csv --iterations 5 --quiet --open --start Roma --end Paris --bound"
+    answer = heataco(f"{line} -o a.geojson --best-known 2000")
+    assert answer.code == 0
+    assert re.search(r"^path +from Roma to Paris$", answer.out, re.MULTILINE)
+    assert re.search(r"^gap .* to the best known 2000$", answer.out, re.MULTILINE)
+    line_string = json.loads((files / "a.geojson").read_text())["features"][0]["geometry"]
+    assert line_string["coordinates"][0] == [12.5, 41.9]
+    assert line_string["coordinates"][-1] == [2.35, 48.85]
+    report = decode_json(heataco, "places.csv --iterations 5 --start Wien --best-known 2000")
+    assert (report["ids"][0], report["closed"], report["start"]) == ("Wien", True, 3)
+    words = "--start is 'Rom', which is no id of a node; give one of 'Paris', 'Berlin', "
+    check_failure(heataco("decode places.csv --start Rom"), words)
+
+
+def test_initial_tour_that_breaks_a_constraint(heataco, files):
+    """A warm start would be ignored, or the path begin elsewhere."""
+    (files / "places.csv").write_text(PLACES)
+    (files / "first.json").write_text('{"tour": [0, 1, 2, 3]}')
+    answer = heataco("decode places.csv --open --start Berlin --initial-tour first.json")
+    check_failure(answer, "first.json begins at 0, and start is 1")
