@@ -52,7 +52,7 @@ BAD_INPUT = [
     ("decode points.tsp --open --start 3 --end 3", "start and end are both 3; give two nodes"),
     (
         "decode points.tsp --open --start 3 --initial-tour identity.tour",
-        "initial_tour begins at 0, and start is 3",
+        "identity.tour begins at 0, and start is 3",
     ),
     ("decode points.tsp --output nowhere/best.tour", "there is no folder"),
     ("decode points.tsp --output .", "it is a folder"),

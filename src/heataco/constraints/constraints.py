@@ -40,12 +40,12 @@ class Constraints:
             raise ValueError(f"closed is {described(self.closed)}; give True or False")
         if self.closed and self.end is not None:
             raise ValueError(
-                f"end is {self.end!r}, but the tour is closed and returns to its start; for a path "
+                f"end is {self.end}, but the tour is closed and returns to its start; for a path "
                 "that ends there give closed=False (--open), for a tour that returns no end"
             )
         if self.start is not None and self.end is not None and self.start == self.end:
             raise ValueError(
-                f"start and end are both {self.start!r}; give two nodes, or for a tour that "
+                f"start and end are both {self.start}; give two nodes, or for a tour that "
                 "returns start alone, without closed=False (--open)"
             )
 

@@ -1,5 +1,6 @@
 """Nodes as callers name them: by id where an instance has ids, else by number."""
 
+import re
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ from heataco.instances import Instance
 from heataco.instances.edges import checked_edges
 
 _MOST_NAMED = 5
+_WHOLE = re.compile(r"-?[0-9]{1,18}")
 
 
 def node_of(name: str, value: Any, instance: Instance) -> int:
@@ -30,7 +32,7 @@ def node_of(name: str, value: Any, instance: Instance) -> int:
     """
     if instance.ids is not None:
         return _node_of_id(name, value, instance.ids)
-    if isinstance(value, str) and value.strip().isdecimal() and value.isascii():
+    if isinstance(value, str) and _WHOLE.fullmatch(value):
         value = int(value)
     require_count(name, value, 0, instance.n - 1)
     return int(value)
