@@ -147,3 +147,25 @@ def test_heatmaps_are_compared_and_inspected():
         assert np.isfinite(compared.costs_with).all()
         tour = ha.solve(instance, **BRIEF).tour
         assert ha.diagnose(instance, heatmap, tour).verdict.grade
+
+
+def test_interrupted_prediction(monkeypatch):
+    """Ctrl-C before the search would leave a tour that breaks the constraints."""
+
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(ha.predictors.Alpha, "predict_within", interrupted)
+    with pytest.raises(ha.Interrupted) as caught:
+        ha.solve(points_instance(30), start=3, closed=False, fixed_edges=[(0, 9)])
+    result = caught.value.result
+    assert (result.start, result.closed) == (3, False)
+    places = np.flatnonzero(np.isin(result.tour, [0, 9]))
+    assert places[1] - places[0] == 1
+    matrix = np.full((40, 40), math.inf)
+    nodes = np.random.default_rng(4).permutation(40)
+    matrix[nodes, np.roll(nodes, -1)] = 1.0
+    with pytest.raises(ha.Interrupted) as caught:
+        ha.solve(matrix)
+    result = caught.value.result
+    assert result is None or result.cost == 40
