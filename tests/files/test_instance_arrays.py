@@ -95,3 +95,6 @@ def test_ids_that_are_no_text(tmp_path):
     np.savez(tmp_path / "a.npz", coordinates=POINTS, ids=damaged)
     with pytest.raises(FileError, match=r"'ids' has characters that are not Unicode"):
         read_instances(tmp_path / "a.npz")
+    np.savez(tmp_path / "a.npz", coordinates=POINTS, ids=["a"] * 1_000)
+    with pytest.raises(FileError, match="'ids' has 1000 entries; there is one for each node"):
+        read_instances(tmp_path / "a.npz")
