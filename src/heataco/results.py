@@ -1,7 +1,7 @@
 """What a search may spend and what it gives back."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
@@ -79,12 +79,31 @@ class Progress:
         Cost of the best tour of this iteration.
     best
         Cost of the best tour so far.
+    copy_tour
+        Where `tour` gets it from; None where the decoder shows no tour before its end.
     """
 
     iteration: int
     seconds: float
     iteration_best: float
     best: float
+    copy_tour: Callable[[], NDArray[np.int32]] | None = field(
+        default=None, repr=False, compare=False
+    )
+
+    def tour(self) -> NDArray[np.int32] | None:
+        """Copy the best tour so far; None where the decoder shows none before its end.
+
+        Raises
+        ------
+        ValueError
+            After `on_progress` has returned: the search has gone on.
+        """
+        return None if self.copy_tour is None else self.copy_tour()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave the tour behind: it belongs to a search in this process."""
+        return vars(self) | {"copy_tour": None}
 
 
 @dataclass(frozen=True, eq=False, repr=False)
