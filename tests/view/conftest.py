@@ -37,8 +37,7 @@ class Server:
 
     def __init__(self, *arguments: str, port: int = 0, **variables: str) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "heataco", "view", "--no-browser", "--port", str(port)]
-            + list(arguments),
+            [sys.executable, "-m", "heataco", "view", "--no-browser", f"--port={port}", *arguments],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

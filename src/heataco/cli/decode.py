@@ -10,8 +10,9 @@ import click
 import numpy as np
 from numpy.typing import NDArray
 
-from heataco.cli import BAD_INPUT, INTERRUPTED, outputs
+from heataco.cli import outputs
 from heataco.cli.batch_options import BatchOptions, batch_options
+from heataco.cli.delivery import deliver
 from heataco.cli.heat import HeatInput, check_heat, choose_heat
 from heataco.cli.inputs import load_instance, load_tour
 from heataco.cli.logs import log_json_option, progress_form
@@ -19,16 +20,15 @@ from heataco.cli.names import Name, RegisteredName
 from heataco.cli.parameters import build_decoder, naming_options
 from heataco.cli.processing import processing_options
 from heataco.cli.reading import Reading, reading_options
-from heataco.cli.reports import Run, json_report, row, summary
+from heataco.cli.reports import Run
 from heataco.cli.search import prove, search
-from heataco.cli.signals import uninterrupted
-from heataco.cli.tour_output import STDOUT, check_tour, save_tour, tour_options
+from heataco.cli.tour_output import STDOUT, check_tour, tour_options
 from heataco.decoders import DECODERS, LOCAL_SEARCHES, Decoder, Focused, HeatACO
 from heataco.decoding import available_threads, resolve_budget
 from heataco.files.heatmap_files import HEATMAP_SUFFIXES
 from heataco.heatmaps import Heatmap, Processing
 from heataco.predictors import PREDICTORS
-from heataco.results import Budget, Result, StopReason
+from heataco.results import Budget
 from heataco.solving import DEFAULT_PREDICTOR
 
 _FILE = click.Path(path_type=Path)
@@ -60,6 +60,7 @@ class Options:
     output: Path | None
     output_format: str | None
     plot: Path | None
+    report: Path | None
     bound: bool
     as_json: bool
     quiet: bool
@@ -134,6 +135,7 @@ class Options:
 @click.option("--best-known", type=float, metavar="COST", help="Best-known cost, for the gap.")
 @tour_options
 @click.option("--plot", type=_FILE, metavar="F", help="Draw the tour: .png, .pdf, .svg, ...")
+@click.option("--report", type=_FILE, metavar="F", help="Write a page about the run: .html.")
 @click.option("--bound", is_flag=True, help="Prove how far the tour is above the optimum at most.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--quiet", is_flag=True, help="Show no progress.")
@@ -163,7 +165,7 @@ def decode(ctx: click.Context, /, **given: Any) -> None:
         result = search(run, heatmap, initial_tour, form)
         if options.bound:
             result = prove(run, result, form)
-    ctx.exit(_deliver(options, run, heatmap, result))
+    ctx.exit(deliver(options, run, heatmap, result))
 
 
 def _prepare_method(options: Options) -> tuple[Decoder, HeatInput, Budget]:
@@ -189,6 +191,7 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
         [
             ("--output", None if options.output == STDOUT else options.output),
             ("--plot", options.plot),
+            ("--report", options.report),
         ],
         [options.file, heat.file, options.initial_tour],
     )
@@ -197,6 +200,8 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
         check_tour(options.output, instance, options.output_format)
     if options.plot is not None:
         outputs.check_plot(options.plot, instance)
+    if options.report is not None:
+        outputs.check_report(options.report)
     initial_tour = None
     if options.initial_tour is not None:
         initial_tour = load_tour(options.initial_tour, instance)
@@ -212,44 +217,3 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
         heat=heat,
     )
     return run, heatmap, initial_tour
-
-
-def _deliver(options: Options, run: Run, heatmap: Heatmap | None, result: Result) -> int:
-    """Write and print the result and return the exit code; a failed file stops nothing else."""
-    failures: list[Exception] = []
-    printed = options.output == STDOUT
-    with uninterrupted():
-        place = "not written; use --output FILE.tour"
-        if options.output is not None:
-            place = f"written to {'stdout' if printed else options.output}"
-            try:
-                save_tour(options.output, run.instance, result, options.output_format)
-            except ValueError as error:
-                failures.append(error)
-                place = "could not be written"
-        text = json_report(run, result) if options.as_json else summary(run, result, place)
-        _say(text, result, err=printed)
-    if options.plot is not None:
-        title = f"{run.instance.name}: {run.decoder.label}, cost {result.cost:.7g}"
-        if result.prediction is not None:
-            heatmap = result.prediction.heatmap
-        try:
-            outputs.save_plot(options.plot, run.instance, result, heatmap, title)
-            if not options.as_json:
-                _say(row("picture", f"written to {options.plot}"), result, err=printed)
-        except (ValueError, ArithmeticError) as error:
-            failures.append(error)
-    for failure in failures:
-        click.echo(f"heataco: {failure}", err=True)
-    if failures:
-        return BAD_INPUT
-    return INTERRUPTED if result.stop_reason is StopReason.INTERRUPTED else 0
-
-
-def _say(text: str, result: Result, *, err: bool) -> None:
-    """Print; where a signal ended the search, the terminal may be gone, and that is no failure."""
-    try:
-        click.echo(text, err=err)
-    except OSError:
-        if result.stop_reason is not StopReason.INTERRUPTED:
-            raise

@@ -3,6 +3,7 @@
 import json
 import math
 from dataclasses import dataclass
+from typing import Any
 
 from heataco._record import REASONS, run_record, search_times, trust_text
 from heataco.cli.heat import HeatInput
@@ -28,8 +29,13 @@ class Run:
 
 def json_report(run: Run, result: Result) -> str:
     """Return a run and its result as one JSON object; unknown and infinite numbers are null."""
+    return json.dumps(record(run, result), allow_nan=False)
+
+
+def record(run: Run, result: Result) -> dict[str, Any]:
+    """Return a run and its result ready for JSON."""
     heat = run.heat
-    record = run_record(
+    return run_record(
         result,
         instance=run.instance,
         decoder=run.decoder,
@@ -40,7 +46,6 @@ def json_report(run: Run, result: Result) -> str:
         processing=None if heat.file is None else heat.processing,
         predictor=heat.predictor,
     )
-    return json.dumps(record, allow_nan=False)
 
 
 def summary(run: Run, result: Result, tour_place: str) -> str:

@@ -66,15 +66,13 @@ def tour_svg(
 def _placed(points: NDArray[np.float64]) -> tuple[NDArray[np.int64], int, int]:
     """Return whole coordinates with y downwards, and the size of the picture."""
     low = points.min(axis=0)
-    # Halved first: the span of the largest numbers is no number.
-    half = (points / 2 - low / 2).max(axis=0)
-    longest = float(half.max()) or 1.0
-    room = SIDE * (1 - 2 * _MARGIN)
-    share = (points / 2 - low / 2) / longest
-    share[:, 1] = half[1] / longest - share[:, 1]
-    margin = round(SIDE * _MARGIN)
+    span = points.max(axis=0) - low
+    longest = float(span.max()) or 1.0
+    room, margin = SIDE * (1 - 2 * _MARGIN), round(SIDE * _MARGIN)
+    share = (points - low) / longest
+    share[:, 1] = span[1] / longest - share[:, 1]
     places = np.rint(share * room).astype(np.int64) + margin
-    width, height = (max(round(room * part / longest), 1) + 2 * margin for part in half)
+    width, height = (max(round(room * part / longest), 1) + 2 * margin for part in span)
     return places, width, height
 
 

@@ -44,11 +44,11 @@ def node_places(instance: Instance) -> NDArray[np.float32]:
         angles = 2 * np.pi * np.arange(instance.n) / instance.n
         circle = np.stack((np.sin(angles), np.cos(angles)), axis=1)
         return (0.5 + 0.5 * circle).astype(np.float32)
-    halves = points_of(instance) / 2  # the span of the largest numbers is no number
-    low, high = halves.min(axis=0), halves.max(axis=0)
+    points = points_of(instance)
+    low, high = points.min(axis=0), points.max(axis=0)
     side = float((high - low).max()) or 1.0
     margin = (1 - (high - low) / side) / 2
-    places: NDArray[np.float32] = ((halves - low) / side + margin).astype(np.float32)
+    places: NDArray[np.float32] = ((points - low) / side + margin).astype(np.float32)
     return places
 
 
