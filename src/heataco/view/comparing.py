@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from heataco._arrays import FloatArray
 from heataco.diagnostics.comparison import HeatmapComparison
 from heataco.diagnostics.searches import USUAL_SEEDS, compare_heatmap
 from heataco.heatmaps import Heatmap
@@ -14,7 +13,7 @@ from heataco.predictors import Zero
 from heataco.results import Result
 from heataco.view.tasks import Task
 
-MAX_ROWS = 4_000  # of a trace on the page
+_ROUNDING = 1e-12  # sums of the same lengths in another order
 
 
 def label(task: Task) -> str:
@@ -56,8 +55,9 @@ def conclusion(tasks: list[Task], results: list[Result]) -> dict[str, Any]:
         costs_without=np.array([[second]]),
         trusts=np.array([[math.nan]]),
     )
-    here = "it makes no difference" if first == second else "it helps"
-    if first > second:
+    test = comparison.test
+    here = "it helps" if test.wins else "it makes no difference"
+    if test.losses:
         here = "it does not help"
     return {"text": f"In this pair of runs {here}. {comparison}", "test": True}
 
@@ -95,16 +95,8 @@ def run_test(connection: Connection, task: Task, heatmap: Heatmap) -> None:
         connection.send(("tested", str(comparison)))
 
 
-def thinned(rows: FloatArray) -> FloatArray:
-    """Return at most so many rows of a trace as the page draws, the last one among them."""
-    step = -(-len(rows) // MAX_ROWS)
-    if step <= 1:
-        return rows
-    return np.concatenate((rows[: len(rows) - 1 : step], rows[-1:]))
-
-
 def _shorter(first: float, second: float, one: str, other: str) -> str:
-    if first == second:
+    if math.isclose(first, second, rel_tol=_ROUNDING):
         return f"Both tours are equally long: {one}; {other}."
     if first > second:
         first, second, one, other = second, first, other, one

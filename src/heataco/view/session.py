@@ -9,20 +9,19 @@ from numpy.typing import NDArray
 
 from heataco._arrays import as_tour
 from heataco._checks import described, require_count, require_known
-from heataco._record import REASONS, trust_text
-from heataco.results import Result
 from heataco.view import comparing, inspecting
 from heataco.view.jobs import Job
+from heataco.view.news import end_message, frame_message
 from heataco.view.packing import pack
 from heataco.view.pictures import heat_message, instance_message
 from heataco.view.requests import build_task
 from heataco.view.schema import schema
 from heataco.view.searches import Search
 from heataco.view.sources import Source, drawn_by_hand, generated
-from heataco.view.takeaway import lines
 from heataco.view.tasks import HeatFile
 
 MAX_SEARCHES = 2  # side by side
+_SLOW = ("node", "diagnose")
 
 Send = Callable[[bytes], None]
 
@@ -50,6 +49,7 @@ class Session:
         self._send = send
         self._known: inspecting.Knowledge | None = None
         self._job: Job | None = None  # a test with several seeds
+        self._slow: set[asyncio.Task[None]] = set()
 
     def greet(self) -> None:
         """Tell a new page all that there is."""
@@ -62,6 +62,14 @@ class Session:
     async def obey(self, command: Any) -> None:
         """Do what the page asks for; what is wrong with it goes to the page as a sentence."""
         name = command.get("do") if isinstance(command, Mapping) else None
+        if name in _SLOW:  # others, such as stop, must not wait for it
+            task = asyncio.create_task(self._obeyed(name, command))
+            self._slow.add(task)
+            task.add_done_callback(self._slow.discard)
+        else:
+            await self._obeyed(name, command)
+
+    async def _obeyed(self, name: Any, command: Any) -> None:
         try:
             require_known("command", name, self._commands)
             await self._commands[name](command)
@@ -215,34 +223,16 @@ class Session:
             return
         run = self.searches.index(search)
         if kind == "frame":
-            self._send(_frame(run, value))
+            self._send(frame_message(run, value))
         elif kind == "heat":
             name = "" if search.task.predictor is None else search.task.predictor.name
             self._send(heat_message(value, run, name))
         elif kind == "failed":
             self._send(pack({"type": "failed", "run": run, "text": value}))
         else:
-            self._send(self._ending(run, search, value))
+            assert self.source is not None
+            self._send(end_message(run, self.source, search, value))
             self._conclude()
-
-    def _ending(self, run: int, search: Search, result: Result) -> bytes:
-        assert self.source is not None
-        header = {
-            "type": "done",
-            "run": run,
-            "cost": result.cost,
-            "gap": result.gap,
-            "iterations": result.iterations,
-            "seconds": result.seconds,
-            "cpu_seconds": result.cpu_seconds,
-            "reason": REASONS[result.stop_reason],
-            "trust": None if result.trust is None else trust_text(result.trust),
-            "prediction": result.prediction and result.prediction.to_dict(),
-            **lines(self.source, search),
-        }
-        trace = result.trace
-        rows = np.stack((trace.iteration.astype(np.float64), trace.seconds, trace.best), axis=1)
-        return pack(header, tour=result.tour, rows=comparing.thinned(rows))
 
     def _conclude(self) -> None:
         """Say in a sentence what two searches came to, once both have ended."""
@@ -251,16 +241,3 @@ class Session:
             tasks = [search.task for search in self.searches]
             conclusion = comparing.conclusion(tasks, [r for r in results if r is not None])
             self._send(pack({"type": "compared", **conclusion}))
-
-
-def _frame(run: int, value: Any) -> bytes:
-    (iteration, seconds, best), iteration_best, rows, tour = value
-    header = {
-        "type": "frame",
-        "run": run,
-        "iteration": iteration,
-        "seconds": seconds,
-        "best": best,
-        "iteration_best": iteration_best,
-    }
-    return pack(header, rows=rows, **({} if tour is None else {"tour": tour}))

@@ -41,7 +41,8 @@ const number = (id) => ($(id).value === "" ? null : Number($(id).value));
 export class Form {
   constructor() {
     this.file = null;
-    for (const id of ["heat", "decoder"]) $(id).addEventListener("change", () => this.refresh());
+    $("heat").addEventListener("change", () => this.refreshPredictor());
+    $("decoder").addEventListener("change", () => this.refreshDecoder());
     $("family").addEventListener("change", () => this.refreshFamily());
   }
 
@@ -59,7 +60,8 @@ export class Form {
     const others = offered.decoders.map(({ name }) => option(`decoder:${name}`, `decoder ${name}`));
     $("beside").append(option("", "nothing"), option("none", "the same without heatmap"), ...others);
     this.refreshFamily();
-    this.refresh();
+    this.refreshPredictor();
+    this.refreshDecoder();
   }
 
   fillHeat(chosen) {
@@ -73,10 +75,13 @@ export class Form {
     $("heat").value = chosen;
   }
 
+  // Offers a file of heat, or no longer; another choice of the user stays.
   setFile(name) {
+    const before = $("heat").value;
+    if (name === this.file && name === null) return;
     this.file = name;
-    this.fillHeat(name ? "file" : this.offered.predictor);
-    this.refresh();
+    this.fillHeat(name ? "file" : before === "file" ? this.offered.predictor : before);
+    this.refreshPredictor();
   }
 
   refreshFamily() {
@@ -84,14 +89,17 @@ export class Form {
     $("family-text").textContent = family.text;
   }
 
-  refresh() {
-    const decoder = this.offered.decoders.find(({ name }) => name === $("decoder").value);
+  refreshPredictor() {
     const predictor = this.offered.predictors.find(({ name }) => name === $("heat").value);
+    fillParameters($("predictor-parameters"), predictor);
+  }
+
+  refreshDecoder() {
+    const decoder = this.offered.decoders.find(({ name }) => name === $("decoder").value);
     $("decoder-text").textContent = decoder.text;
     $("iterations").placeholder = decoder.iterations ?? "none";
     $("heat").disabled = !decoder.reads_heatmap;
     fillParameters($("decoder-parameters"), decoder);
-    fillParameters($("predictor-parameters"), predictor);
   }
 
   get family() {
