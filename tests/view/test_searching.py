@@ -227,7 +227,7 @@ def test_lines_repeat_the_run(page, tmp_path, language):
     page.wait("done")
     page.start(method, iterations=4, seed=9, warm=True)
     done = page.wait("done")
-    (tmp_path / "clusters_3_0580.tsp").write_bytes(page.download("instance.tsp").content)
+    (tmp_path / "clusters_3_05-80.tsp").write_bytes(page.download("instance.tsp").content)
     (tmp_path / "start.tour").write_bytes(page.download("start.tour").content)
     command = [sys.executable, "-c", done["python"]]
     if language == "shell":

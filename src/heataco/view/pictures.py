@@ -12,7 +12,7 @@ from heataco.plotting.edges import strongest_edges
 from heataco.view.packing import pack
 from heataco.view.sources import Source
 
-MAX_EDGES = 300_000  # of a heatmap on the page
+MAX_EDGES = 200_000  # of a heatmap on the page
 
 
 def instance_message(source: Source) -> bytes:

@@ -65,7 +65,7 @@ def generated(family: str, n: int, seed: int) -> Source:
     require_count("n", n, 1, MAX_GENERATED)
     require_count("seed", seed, 0, 2**63 - 1)
     drawn = PLANAR[family](generator(seed, n, 0), n)
-    return _unsaved(drawn.relabelled(name=f"{family}{n}"))
+    return _unsaved(drawn.relabelled(name=f"{family}-{n}"))
 
 
 def drawn_by_hand(points: Any) -> Source:

@@ -38,7 +38,7 @@ export class FlatScene {
     this.place = (node) =>
       camera.toPixels(this.points[2 * node], this.points[2 * node + 1], width, height);
     const thick = thickness(this.points.length / 2, camera.zoom);
-    if (options.heat) this.drawHeat(thick, options.threshold);
+    if (options.heat) this.drawHeat(thick, options);
     if (options.tour) this.drawLayer("tour", 1.8 * thick, css("tour"));
     if (options.marked) this.drawLayer("marked", 2.8 * thick, css("marked"));
     if (options.nodes) this.drawNodes(Math.max(1, 4.5 * thick));
@@ -49,10 +49,10 @@ export class FlatScene {
     }
   }
 
-  drawHeat(thick, threshold) {
+  drawHeat(thick, { threshold, limit }) {
     const layer = this.layers.heat;
     if (!layer) return;
-    const count = countAbove(layer.strength, threshold);
+    const count = Math.min(limit, countAbove(layer.strength, threshold));
     for (let level = LEVELS; level-- > 0;) {
       const visible = (level + 0.5) / LEVELS;
       const from = countAbove(layer.strength, ((level + 1) / LEVELS) ** 2);

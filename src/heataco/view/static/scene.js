@@ -4,24 +4,40 @@ import { countAbove, pairsOf } from "./edges.js";
 import { FlatScene } from "./flat_scene.js";
 import { colour } from "./palette.js";
 
+const THIN = 1.6; // pixels; lines up to this width need no triangles
+const ROW = 2048; // texels of a row of the texture that holds edges
+
+// Each edge is a line or two triangles, whose corners look their edge up in a texture. Instances
+// would be the usual way, but four corners each are too few to be drawn fast, above all by software.
 const LINES = `#version 300 es
-in vec4 ends;
-in float strength;
+precision highp float;
+precision highp sampler2D;
+uniform sampler2D edges;
+uniform sampler2D strengths;
+uniform bool weighted;
+uniform bool thin;
 uniform vec2 middle;
 uniform float scale;
 uniform vec2 size;
 uniform vec2 widths;
 out float visible;
 void main() {
+  int edge = gl_VertexID / (thin ? 2 : 6);
+  int turn = gl_VertexID % (thin ? 2 : 6);
+  ivec2 texel = ivec2(edge % ${ROW}, edge / ${ROW});
+  vec4 ends = texelFetch(edges, texel, 0);
+  float strength = weighted ? texelFetch(strengths, texel, 0).r : 1.0;
   vec2 a = (ends.xy - middle) * scale;
   vec2 b = (ends.zw - middle) * scale;
   vec2 along = b - a;
   float reach = length(along);
   along = reach > 0.0 ? along / reach : vec2(1.0, 0.0);
   float half_width = 0.5 * mix(widths.x, widths.y, sqrt(strength));
-  vec2 corner = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1));
+  bool far = turn == 1 || turn == 2 || turn == 4;
+  bool left = turn == 2 || turn == 4 || turn == 5;
+  vec2 corner = vec2(far ? 1.0 : 0.0, left ? 1.0 : 0.0);
   vec2 across = vec2(-along.y, along.x) * (2.0 * corner.y - 1.0) * half_width;
-  vec2 place = mix(a, b, corner.x) + across;
+  vec2 place = mix(a, b, corner.x) + (thin ? vec2(0.0) : across);
   visible = sqrt(strength);
   gl_Position = vec4(2.0 * place / size, 0.0, 1.0);
 }`;
@@ -88,6 +104,10 @@ class GlScene {
 
   setPoints(points) {
     this.points = points;
+    for (const { edges, weights } of Object.values(this.layers)) {
+      this.gl.deleteTexture(edges);
+      this.gl.deleteTexture(weights);
+    }
     this.layers = {};
     this.gl.bindBuffer(this.gl.ARRAY_BUFFER, this.dotBuffer);
     this.gl.bufferData(this.gl.ARRAY_BUFFER, points, this.gl.STATIC_DRAW);
@@ -95,21 +115,33 @@ class GlScene {
 
   // Edges as pairs of nodes; strengths descend, and without any all are 1.
   setEdges(name, pairs, strength = null) {
-    const gl = this.gl;
     const count = pairs.length / 2;
-    const data = new Float32Array(5 * count);
+    const rows = Math.max(1, Math.ceil(count / ROW));
+    const data = new Float32Array(4 * ROW * rows);
     for (let i = 0; i < count; i++) {
       const [a, b] = [2 * pairs[2 * i], 2 * pairs[2 * i + 1]];
-      data[5 * i] = this.points[a];
-      data[5 * i + 1] = this.points[a + 1];
-      data[5 * i + 2] = this.points[b];
-      data[5 * i + 3] = this.points[b + 1];
-      data[5 * i + 4] = strength ? strength[i] : 1;
+      data[4 * i] = this.points[a];
+      data[4 * i + 1] = this.points[a + 1];
+      data[4 * i + 2] = this.points[b];
+      data[4 * i + 3] = this.points[b + 1];
     }
-    const layer = this.layers[name] ?? { buffer: gl.createBuffer() };
-    gl.bindBuffer(gl.ARRAY_BUFFER, layer.buffer);
-    gl.bufferData(gl.ARRAY_BUFFER, data, gl.DYNAMIC_DRAW);
+    const gl = this.gl;
+    const layer = this.layers[name] ?? { edges: gl.createTexture(), weights: gl.createTexture() };
+    this.fill(layer.edges, gl.RGBA32F, gl.RGBA, rows, data);
+    if (strength) {
+      const padded = new Float32Array(ROW * rows);
+      padded.set(strength);
+      this.fill(layer.weights, gl.R32F, gl.RED, rows, padded);
+    }
     this.layers[name] = Object.assign(layer, { count, strength });
+  }
+
+  fill(texture, inside, form, rows, data) {
+    const gl = this.gl;
+    gl.bindTexture(gl.TEXTURE_2D, texture);
+    gl.texImage2D(gl.TEXTURE_2D, 0, inside, ROW, rows, 0, form, gl.FLOAT, data);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
   }
 
   setTour(tour) {
@@ -146,24 +178,22 @@ class GlScene {
     const gl = this.gl;
     const layer = this.layers[name];
     if (!layer) return;
-    const count = layer.strength ? countAbove(layer.strength, options.threshold) : layer.count;
-    const used = this.lines;
-    gl.uniform2f(gl.getUniformLocation(used, "widths"), ...widths.map((w) => Math.max(w, 0.7)));
-    gl.uniform2f(gl.getUniformLocation(used, "alphas"), ...alphas);
-    gl.uniform3f(gl.getUniformLocation(used, "colour"), ...colour(shade));
-    gl.bindBuffer(gl.ARRAY_BUFFER, layer.buffer);
-    const places = [["ends", 4, 0], ["strength", 1, 16]];
-    for (const [attribute, numbers, offset] of places) {
-      const at = gl.getAttribLocation(used, attribute);
-      gl.enableVertexAttribArray(at);
-      gl.vertexAttribPointer(at, numbers, gl.FLOAT, false, 20, offset);
-      gl.vertexAttribDivisor(at, 1);
-    }
-    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, count);
-    for (const [attribute] of places) {
-      gl.vertexAttribDivisor(gl.getAttribLocation(used, attribute), 0);
-      gl.disableVertexAttribArray(gl.getAttribLocation(used, attribute));
-    }
+    let count = layer.count;
+    if (layer.strength) count = Math.min(options.limit, countAbove(layer.strength, options.threshold));
+    const place = (uniform) => gl.getUniformLocation(this.lines, uniform);
+    gl.uniform2f(place("widths"), ...widths.map((width) => Math.max(width, 0.7)));
+    gl.uniform2f(place("alphas"), ...alphas);
+    gl.uniform3f(place("colour"), ...colour(shade));
+    gl.uniform1i(place("weighted"), layer.strength ? 1 : 0);
+    const thin = Math.max(...widths) <= THIN;
+    gl.uniform1i(place("thin"), thin ? 1 : 0);
+    gl.uniform1i(place("edges"), 0);
+    gl.uniform1i(place("strengths"), 1);
+    gl.activeTexture(gl.TEXTURE1);
+    gl.bindTexture(gl.TEXTURE_2D, layer.strength ? layer.weights : layer.edges);
+    gl.activeTexture(gl.TEXTURE0);
+    gl.bindTexture(gl.TEXTURE_2D, layer.edges);
+    gl.drawArrays(thin ? gl.LINES : gl.TRIANGLES, 0, (thin ? 2 : 6) * count);
   }
 
   drawDots(diameter, shade, first, count) {

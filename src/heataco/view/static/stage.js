@@ -5,6 +5,9 @@ import { links, missingFrom, Places } from "./edges.js";
 import { onSchemeChange } from "./palette.js";
 import { makeScene } from "./scene.js";
 
+const MOVING_EDGES = 20000; // of heat that are drawn while the map moves
+const MOVING_NODES = 20000; // more than that are left out meanwhile
+const REST = 150; // milliseconds without a move after which all are
 const REACH = 12; // pixels from a node in which a click means it
 
 const $ = (id) => document.getElementById(id);
@@ -22,9 +25,10 @@ export class Stage {
     this.drawn = null; // coordinates of points that are being placed, or null
     this.links = [null, null];
     this.scheduled = false;
+    this.moving = null;
     this.frames = 0;
     for (const canvas of this.canvases) {
-      control(canvas, this.camera, () => this.redraw(), (...place) => this.clicked(...place));
+      control(canvas, this.camera, () => this.moved(), (...place) => this.clicked(...place));
     }
     for (const id of ["show-nodes", "show-heat", "show-tour", "show-marked"]) {
       $(id).addEventListener("change", () => this.redraw());
@@ -39,13 +43,28 @@ export class Stage {
 
   get options() {
     return {
-      nodes: $("show-nodes").checked || this.drawn !== null,
+      nodes: ($("show-nodes").checked || this.drawn !== null) && !this.crowded,
       heat: $("show-heat").checked,
       tour: $("show-tour").checked,
       marked: $("show-marked").checked,
       threshold: Number($("threshold").value) / 100,
       chosen: this.chosen,
+      limit: this.moving ? MOVING_EDGES : Infinity,
     };
+  }
+
+  get crowded() {
+    return this.moving !== null && this.points?.length > 2 * MOVING_NODES;
+  }
+
+  // Draws fewer edges until the map rests, so that it moves smoothly.
+  moved() {
+    clearTimeout(this.moving);
+    this.moving = setTimeout(() => {
+      this.moving = null;
+      this.redraw();
+    }, REST);
+    this.redraw();
   }
 
   // Draws once before the next frame of the screen, however often it is called.
@@ -158,7 +177,7 @@ export class Stage {
 
   // Saves what a map shows as a picture.
   save(run) {
-    this.scenes[run].draw(this.camera, { ...this.options, marked: false, chosen: -1 });
+    this.scenes[run].draw(this.camera, { ...this.options, marked: false, chosen: -1, limit: Infinity });
     this.canvases[run].toBlob((blob) => {
       const anchor = document.createElement("a");
       anchor.href = URL.createObjectURL(blob);
