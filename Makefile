@@ -47,7 +47,7 @@ test-bench: $(VENV)/installed
 test-view: $(VENV)/installed
 	$(PIP) playwright==1.65.0
 	@command -v chromium > /dev/null || (apt-get update -qq && apt-get install -y -qq chromium)
-	$(BIN)/python -m pytest tests/view
+	$(BIN)/python -m pytest -rP tests/view/browser
 
 lint: $(VENV)/installed
 	$(BIN)/ruff check src tests benchmarks

@@ -96,12 +96,15 @@ def _token() -> str:
 
 def _bound(host: str, port: int) -> socket.socket:
     """Return a socket at an address, or raise a ValueError that says why there is none."""
+    sock = None
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         sock = socket.socket(family, socket.SOCK_STREAM)
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         sock.bind((host, port))
     except OSError as error:
+        if sock is not None:
+            sock.close()
         raise ValueError(
             f"--host {host} --port {port}: cannot listen there: {error.strerror or error}"
         ) from None
