@@ -13,8 +13,9 @@ const MAX_ROWS = 4000; // of a trace; more are thinned
 const $ = (id) => document.getElementById(id);
 const form = new Form();
 const stage = new Stage(chooseNode);
-// The instance, its searches, how it was opened, and a tour that outlived its server.
-const state = { instance: null, runs: [], origin: null, kept: null, restoring: null };
+// The instance, its searches, how it was opened, a tour that outlived its server, and whether a
+// new server has yet to be given the instance.
+const state = { instance: null, runs: [], origin: null, kept: null, restoring: null, waiting: false };
 
 function sentence(text) {
   $("alert").hidden = !text;
@@ -25,11 +26,12 @@ function refreshButtons() {
   const states = state.runs.map((run) => run.state);
   const running = states.some((one) => one === "running" || one === "preparing");
   const paused = states.includes("paused");
-  $("start").disabled = !state.instance || !link.open;
+  const ready = state.instance && link.open && !state.waiting;
+  $("start").disabled = !ready;
   $("pause").disabled = !(running || paused);
   $("pause").textContent = paused ? "Resume" : "Pause";
   $("stop").disabled = !(running || paused);
-  $("warm").disabled = !link.open || !(state.kept || state.runs.some((run) => run.tour));
+  $("warm").disabled = !ready || !(state.kept || state.runs.some((run) => run.tour));
   $("state").textContent = states.join(", ");
   document.body.dataset.state = states.join(",");
 }
@@ -48,7 +50,7 @@ function refreshTakeAway() {
 
 function takeInstance(message) {
   state.instance = message;
-  Object.assign(state, { runs: [], kept: null });
+  Object.assign(state, { runs: [], kept: null, waiting: false });
   stage.setPoints(message.points);
   form.setFile(null);
   const unit = format.unit(message.metric);
@@ -150,8 +152,8 @@ function takeFailure(message) {
 const messages = {
   hello(message) {
     form.offer(message);
-    refreshButtons();
     restore();
+    refreshButtons();
   },
   instance: takeInstance,
   heat: takeHeat,
@@ -168,6 +170,8 @@ const messages = {
   },
   error(message) {
     sentence(message.text);
+    state.waiting = false;
+    refreshButtons();
     $("diagnose").disabled = false;
     $("test").disabled = false;
   },
@@ -204,6 +208,7 @@ function restore() {
   if (!state.origin) return;
   const best = state.runs.filter((run) => run.tour).sort((a, b) => a.best - b.best)[0];
   state.restoring = best ? best.tour : state.kept;
+  state.waiting = true;
   state.origin();
 }
 
