@@ -8,7 +8,7 @@ CPP_FILES := $(shell find cpp benchmarks -name '*.h' -o -name '*.cpp')
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 NINJA := -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja
 
-.PHONY: demo test test-cpp test-asan test-tsan test-tensors test-bench lint format names fidelity speed micro bench-smoke soak clean
+.PHONY: demo test test-cpp test-asan test-tsan test-tensors test-bench test-view lint format names fidelity speed micro bench-smoke soak clean
 
 demo: $(VENV)/installed
 	$(BIN)/heataco demo --plot demo.png
@@ -42,6 +42,12 @@ test-tensors: $(VENV)/installed
 test-bench: $(VENV)/installed
 	$(PIP) ray==2.60.0 pyarrow==26.0.1
 	$(BIN)/python -m pytest tests/bench/test_engines.py tests/bench/test_export.py tests/cli/test_batch.py
+
+# The live page in headless Chromium, which Debian has; screenshots go to build/view.
+test-view: $(VENV)/installed
+	$(PIP) playwright==1.65.0
+	@command -v chromium > /dev/null || (apt-get update -qq && apt-get install -y -qq chromium)
+	$(BIN)/python -m pytest -rP tests/view/browser
 
 lint: $(VENV)/installed
 	$(BIN)/ruff check src tests benchmarks

@@ -101,8 +101,8 @@ Results decode_all(const Call& call, const Search& search) {
     const Problem problem{instance, heat ? &*heat : nullptr, initial ? &*initial : nullptr,
                           call.seed};
     return solve_distinct(problem, call.budget, checkpoint,
-                          [&](const Problem& distinct, const Budget& left) {
-                            return search(distinct, left, pool, checkpoint);
+                          [&](const Problem& distinct, const Budget& left, Checkpoint& reports) {
+                            return search(distinct, left, pool, reports);
                           });
   };
   {

@@ -4,8 +4,11 @@
 #include <nanobind/nanobind.h>
 
 #include <exception>
+#include <memory>
+#include <stdexcept>
 #include <utility>
 
+#include "arrays.h"
 #include "gil.h"
 #include "heataco/search/search.h"
 
@@ -15,7 +18,14 @@ namespace nb = nanobind;
 
 class PythonCheckpoint final : public Checkpoint {
  public:
-  explicit PythonCheckpoint(nb::object on_progress) : on_progress_(std::move(on_progress)) {}
+  explicit PythonCheckpoint(nb::object on_progress) : on_progress_(std::move(on_progress)) {
+    if (on_progress_.is_none()) return;
+    copy_tour_ = nb::cpp_function([reported = reported_]() -> OutputArray<Node> {
+      if (*reported == nullptr)
+        throw std::invalid_argument("the tour can be asked for only during the call");
+      return to_array((**reported)());
+    });
+  }
 
   // Throws what Python code raised meanwhile. A KeyboardInterrupt is no failure here: the results
   // say that they were interrupted and the caller raises it together with them.
@@ -38,15 +48,19 @@ class PythonCheckpoint final : public Checkpoint {
     });
   }
 
-  bool on_report(const Progress& progress) override {
+  bool on_report(const Progress& progress, const CopyTour& copy_tour) override {
     if (on_progress_.is_none()) return true;
     const WithGil gil;
-    return guarded([&] {
+    *reported_ = &copy_tour;
+    const bool goes_on = guarded([&] {
       const nb::object answer = on_progress_(
           nb::arg("iteration") = progress.iteration, nb::arg("seconds") = progress.seconds,
-          nb::arg("iteration_best") = progress.iteration_best, nb::arg("best") = progress.best);
+          nb::arg("iteration_best") = progress.iteration_best, nb::arg("best") = progress.best,
+          nb::arg("copy_tour") = copy_tour_);
       return !answer.is(nb::bool_(false));
     });
+    *reported_ = nullptr;
+    return goes_on;
   }
 
  private:
@@ -63,6 +77,9 @@ class PythonCheckpoint final : public Checkpoint {
   }
 
   nb::object on_progress_;
+  // What Python may keep outlives the search; the tour that it leads to does not.
+  std::shared_ptr<const CopyTour*> reported_ = std::make_shared<const CopyTour*>(nullptr);
+  nb::object copy_tour_;
   std::exception_ptr failure_;
 };
 

@@ -4,7 +4,10 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <thread>
+
+#include "heataco/core/types.h"
 
 namespace heataco {
 
@@ -15,6 +18,9 @@ struct Progress {
   double iteration_best;
   double best;
 };
+
+// Copies the best tour of a running search, in the numbers of its instance.
+using CopyTour = std::function<Tour()>;
 
 // Thrown where a run is interrupted before it has any tour to keep.
 struct Interrupted {};
@@ -42,12 +48,15 @@ class Checkpoint {
   }
 
   // After each iteration of a search that runs on the calling thread; false stops that search.
-  bool report(const Progress& progress) { return !on_calling_thread() || on_report(progress); }
+  // `copy_tour` is of use until the call returns, and costs nothing unless it is called.
+  bool report(const Progress& progress, const CopyTour& copy_tour) {
+    return !on_calling_thread() || on_report(progress, copy_tour);
+  }
 
  protected:
   void interrupt() { interrupted_.store(true, std::memory_order_relaxed); }
   virtual bool poll() { return false; }
-  virtual bool on_report(const Progress&) { return true; }
+  virtual bool on_report(const Progress&, const CopyTour&) { return true; }
 
  private:
   using Clock = std::chrono::steady_clock;

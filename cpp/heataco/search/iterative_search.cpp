@@ -24,6 +24,7 @@ SearchResult only_tour(const Instance& instance) {
 
 SearchResult IterativeSearch::run() {
   note_start();
+  const CopyTour copy_tour = [this] { return original(best_tour_); };
   while (true) {
     if (const auto reason = finished()) return result(*reason);
     ++iteration_;
@@ -33,7 +34,7 @@ SearchResult IterativeSearch::run() {
     }
     const Progress progress{iteration_, watch_.elapsed(), iteration_best(), best_cost_};
     trace_.add(progress);
-    if (!watch_.checkpoint().report(progress))
+    if (!watch_.checkpoint().report(progress, copy_tour))
       return result(watch_.checkpoint().interrupted() ? StopReason::interrupted
                                                       : StopReason::stopped);
   }

@@ -8,7 +8,26 @@
 
 namespace heataco {
 
-// Solves a problem by its points: `solve(problem, budget)` is any search.
+// The outside world of a search of points: the tours that it reports become tours of the nodes.
+class PointsCheckpoint final : public Checkpoint {
+ public:
+  PointsCheckpoint(Checkpoint& outer, const Distinct& distinct)
+      : outer_(outer), distinct_(distinct) {}
+
+ private:
+  bool poll() override { return outer_.interrupted(); }
+
+  bool on_report(const Progress& progress, const CopyTour& copy_tour) override {
+    const bool goes_on = outer_.report(progress, [&] { return distinct_.expanded(copy_tour()); });
+    if (outer_.interrupted()) interrupt();
+    return goes_on;
+  }
+
+  Checkpoint& outer_;
+  const Distinct& distinct_;
+};
+
+// Solves a problem by its points: `solve(problem, budget, checkpoint)` is any search.
 template <class Solve>
 SearchResult solve_distinct(const Problem& problem, const Budget& budget, Checkpoint& checkpoint,
                             const Solve& solve) {
@@ -25,16 +44,17 @@ SearchResult solve_distinct(const Problem& problem, const Budget& budget, Checkp
   Budget left = budget;
   left.seconds -= patience.elapsed();
   if (!distinct.worthwhile()) {
-    SearchResult result = solve(problem, left);
+    SearchResult result = solve(problem, left, checkpoint);
     // Sums of the same lengths in another order may differ in the last digit.
     if (problem.initial != nullptr && !result.tour.empty()) keep_shorter(problem, result);
     return result;
   }
   const HeatRows rows = heat ? heat->rows() : HeatRows{};
+  PointsCheckpoint points_checkpoint(checkpoint, distinct);
   SearchResult result =
       solve(Problem{distinct.points(), heat ? &rows : nullptr,
                     problem.initial != nullptr ? &initial : nullptr, problem.seed},
-            left);
+            left, points_checkpoint);
   if (result.tour.empty()) return result;
   result.tour = distinct.expanded(result.tour);
   keep_shorter(problem, result);

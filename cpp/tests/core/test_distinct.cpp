@@ -71,12 +71,12 @@ TEST_CASE("an initial tour that is no longer than what was found is kept as it i
   const Tour tour = random_tour(n, 6);
   const Problem problem{shared.instance, nullptr, &tour, 0};
   Checkpoint checkpoint;
-  const SearchResult result =
-      solve_distinct(problem, {}, checkpoint, [](const Problem& points, const Budget&) {
-        SearchResult found;
-        found.tour = *points.initial;
-        return found;
-      });
+  const SearchResult result = solve_distinct(problem, {}, checkpoint,
+                                             [](const Problem& points, const Budget&, Checkpoint&) {
+                                               SearchResult found;
+                                               found.tour = *points.initial;
+                                               return found;
+                                             });
   CHECK(result.cost <= cost(shared.instance, tour));
   CHECK(result.cost == cost(shared.instance, result.tour));
   CHECK(is_permutation(result.tour, n));

@@ -8,7 +8,7 @@ namespace {
 
 // Keeps what is reported, says no in iteration `last`, and can be interrupted.
 struct Listener : Checkpoint {
-  bool on_report(const Progress& progress) override {
+  bool on_report(const Progress& progress, const CopyTour&) override {
     reported.push_back(progress);
     return progress.iteration != last;
   }

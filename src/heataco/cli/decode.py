@@ -9,21 +9,21 @@ import click
 import numpy as np
 from numpy.typing import NDArray
 
-from heataco.cli import BAD_INPUT, INTERRUPTED, outputs
+from heataco.cli import outputs
 from heataco.cli.decode_options import Options, decode_options
+from heataco.cli.delivery import deliver
 from heataco.cli.heat import HeatInput, check_heat, choose_heat
 from heataco.cli.inputs import load_instance, load_tour
 from heataco.cli.logs import progress_form
 from heataco.cli.parameters import build_decoder, naming_options
-from heataco.cli.reports import Run, json_report, row, summary
+from heataco.cli.reports import Run
 from heataco.cli.search import prove, search
-from heataco.cli.signals import uninterrupted
-from heataco.cli.tour_output import STDOUT, check_tour, save_tour
+from heataco.cli.tour_output import STDOUT, check_tour
 from heataco.constraints import Reduction
 from heataco.decoders import Decoder
 from heataco.decoding import available_threads, resolve_budget
 from heataco.heatmaps import Heatmap
-from heataco.results import Budget, Result, StopReason
+from heataco.results import Budget
 
 
 @click.command()
@@ -52,7 +52,7 @@ def decode(ctx: click.Context, /, **given: Any) -> None:
         result = search(run, heatmap, initial_tour, form)
         if options.bound:
             result = prove(run, result, form)
-    ctx.exit(_deliver(options, run, heatmap, result))
+    ctx.exit(deliver(options, run, heatmap, result))
 
 
 def _prepare_method(options: Options) -> tuple[Decoder, HeatInput, Budget]:
@@ -78,6 +78,7 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
         [
             ("--output", None if options.output == STDOUT else options.output),
             ("--plot", options.plot),
+            ("--report", options.report),
         ],
         [options.file, heat.file, options.initial_tour],
     )
@@ -88,6 +89,8 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
         check_tour(options.output, instance, options.output_format)
     if options.plot is not None:
         outputs.check_plot(options.plot, instance)
+    if options.report is not None:
+        outputs.check_report(options.report)
     initial_tour = None
     if options.initial_tour is not None:
         initial_tour = load_tour(options.initial_tour, instance)
@@ -105,44 +108,3 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
         constraints=options.constraints,
     )
     return run, heatmap, initial_tour
-
-
-def _deliver(options: Options, run: Run, heatmap: Heatmap | None, result: Result) -> int:
-    """Write and print the result and return the exit code; a failed file stops nothing else."""
-    failures: list[Exception] = []
-    printed = options.output == STDOUT
-    with uninterrupted():
-        place = "not written; use --output FILE.tour"
-        if options.output is not None:
-            place = f"written to {'stdout' if printed else options.output}"
-            try:
-                save_tour(options.output, run.instance, result, options.output_format)
-            except ValueError as error:
-                failures.append(error)
-                place = "could not be written"
-        text = json_report(run, result) if options.as_json else summary(run, result, place)
-        _say(text, result, err=printed)
-    if options.plot is not None:
-        title = f"{run.instance.name}: {run.decoder.label}, cost {result.cost:.7g}"
-        if result.prediction is not None:
-            heatmap = result.prediction.heatmap
-        try:
-            outputs.save_plot(options.plot, run.instance, result, heatmap, title)
-            if not options.as_json:
-                _say(row("picture", f"written to {options.plot}"), result, err=printed)
-        except (ValueError, ArithmeticError) as error:
-            failures.append(error)
-    for failure in failures:
-        click.echo(f"heataco: {failure}", err=True)
-    if failures:
-        return BAD_INPUT
-    return INTERRUPTED if result.stop_reason is StopReason.INTERRUPTED else 0
-
-
-def _say(text: str, result: Result, *, err: bool) -> None:
-    """Print; where a signal ended the search, the terminal may be gone, and that is no failure."""
-    try:
-        click.echo(text, err=err)
-    except OSError:
-        if result.stop_reason is not StopReason.INTERRUPTED:
-            raise

@@ -52,6 +52,7 @@ class Options:
     output: Path | None
     output_format: str | None
     plot: Path | None
+    report: Path | None
     bound: bool
     as_json: bool
     quiet: bool
@@ -135,6 +136,7 @@ _OPTIONS: tuple[Callable[..., Any], ...] = (
     click.option("--best-known", type=float, metavar="COST", help="Best-known cost, for the gap."),
     tour_options,
     click.option("--plot", type=_FILE, metavar="F", help="Draw the tour: .png, .pdf, .svg, ..."),
+    click.option("--report", type=_FILE, metavar="F", help="Write a page about the run: .html."),
     click.option(
         "--bound", is_flag=True, help="Prove how far the tour is above the optimum at most."
     ),

@@ -23,6 +23,7 @@ from heataco.cli.predict import predict
 from heataco.cli.signals import like_ctrl_c
 from heataco.cli.table import table
 from heataco.cli.versions import versions
+from heataco.cli.view import view
 
 
 @click.group(
@@ -47,6 +48,7 @@ for _command in (
     bench,
     table,
     plot,
+    view,
     demo,
     completion,
     versions,

@@ -1,9 +1,9 @@
 """Files that commands write, checked before a long search and written whole."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from heataco.files import FileError
 from heataco.files.atomic import atomic_write
@@ -13,11 +13,14 @@ from heataco.files.sources import is_stream
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.plotting.canvas import require_matplotlib
+from heataco.plotting.run_page import run_page
 from heataco.plotting.tours import plot_tour
 from heataco.results import Result
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+REPORT_SUFFIXES = (".html", ".htm")
 
 
 def refuse_overwriting(
@@ -85,6 +88,12 @@ def check_plot(path: Path, instance: Instance) -> None:
         raise ValueError(f"--plot: {instance.name} is a matrix without coordinates to draw")
 
 
+def check_report(path: Path) -> None:
+    """Raise a FileError if a page about a run could not be written, without writing it."""
+    checked_suffix(path, "pages", REPORT_SUFFIXES)
+    check_folder(path)
+
+
 def check_picture(path: Path) -> None:
     """Raise a ValueError if a picture could not be drawn and written, without drawing it."""
     try:
@@ -108,6 +117,14 @@ def save_plot(
     ax.set_title(title, fontsize="medium", wrap=True)
     assert isinstance(ax.figure, Figure)
     save_picture(path, ax.figure)
+
+
+def save_report(
+    path: Path, result: Result, heatmap: Heatmap | None, record: Mapping[str, Any]
+) -> None:
+    """Write a page about a run."""
+    with atomic_write(path) as file:
+        file.write(run_page(result, heatmap, record).encode())
 
 
 def save_picture(path: Path, figure: "Figure") -> None:

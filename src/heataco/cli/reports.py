@@ -2,27 +2,18 @@
 
 import json
 import math
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
+from typing import Any
 
-import heataco
-from heataco._plain import to_plain
+from heataco._record import REASONS, run_record, search_times, trust_text
 from heataco.cli.heat import HeatInput
 from heataco.cli.progress import cost_text
 from heataco.constraints import Constraints
 from heataco.decoders import Decoder
 from heataco.instances import Instance
-from heataco.results import Budget, Prediction, Result, StopReason, Trust
+from heataco.results import Budget, Prediction, Result
 
 _ROUNDING = 1e-6  # of a cost, in percent: far more than its digits are off by
-
-_REASONS = {
-    StopReason.COMPLETE: "nothing left to do",
-    StopReason.ITERATIONS: "iteration limit",
-    StopReason.TIME: "time limit",
-    StopReason.TARGET: "target reached",
-    StopReason.STOPPED: "asked to stop",
-    StopReason.INTERRUPTED: "interrupted",
-}
 
 
 @dataclass(frozen=True)
@@ -40,36 +31,23 @@ class Run:
 
 def json_report(run: Run, result: Result) -> str:
     """Return a run and its result as one JSON object; unknown and infinite numbers are null."""
-    heat, values = run.heat, result.to_dict()
-    del values["gap"]  # an open path may have one, by --best-known
-    prediction = values.pop("prediction") or {}
-    seconds, cpu_seconds = _search_times(result)
-    report = {
-        "instance": run.instance.name,
-        "n": run.instance.n,
-        "decoder": run.decoder.name,
-        "local_search": run.decoder.local_search,
-        "parameters": run.decoder.parameters,
-        "heatmap": heat.file and str(heat.file),
-        "heatmap_processing": heat.file and asdict(heat.processing),
-        "predictor": heat.predictor and heat.predictor.name,
-        "predictor_parameters": heat.predictor and asdict(heat.predictor),
-        "predict_seconds": prediction.get("seconds"),
-        "predict_cpu_seconds": prediction.get("cpu_seconds"),
-        "predict_complete": prediction.get("complete"),
-        "budget": run.budget,
-        "best_known": run.instance.best_known,
-        "gap": run.instance.gap(result.cost),
-        **values,
-        "seconds": seconds,
-        "cpu_seconds": cpu_seconds,
-        "total_seconds": result.seconds,
-        "total_cpu_seconds": result.cpu_seconds,
-        "seed": run.seed,
-        "threads": run.threads,
-        "version": heataco.__version__,
-    }
-    return json.dumps(to_plain(report), allow_nan=False)
+    return json.dumps(record(run, result), allow_nan=False)
+
+
+def record(run: Run, result: Result) -> dict[str, Any]:
+    """Return a run and its result ready for JSON."""
+    heat = run.heat
+    return run_record(
+        result,
+        instance=run.instance,
+        decoder=run.decoder,
+        budget=run.budget,
+        seed=run.seed,
+        threads=run.threads,
+        heatmap=None if heat.file is None else str(heat.file),
+        processing=None if heat.file is None else heat.processing,
+        predictor=heat.predictor,
+    )
 
 
 def summary(run: Run, result: Result, tour_place: str) -> str:
@@ -86,13 +64,13 @@ def summary(run: Run, result: Result, tour_place: str) -> str:
     if result.bound is not None and result.proven_gap is not None:
         rows["bound"] = f"{proof_text(result.proven_gap)}; lower bound {cost_text(result.bound)}"
     rows["iterations"] = f"{result.iterations:,}"
-    rows["time"] = time_text(*_search_times(result))
+    rows["time"] = time_text(*search_times(result))
     if result.prediction is not None:
         rows["prediction"] = _prediction_text(result.prediction)
         rows["total"] = time_text(result.seconds, result.cpu_seconds)
     if result.trust is not None:
-        rows["heatmap"] = _trust_text(result.trust)
-    rows["stopped by"] = _REASONS[result.stop_reason]
+        rows["heatmap"] = trust_text(result.trust)
+    rows["stopped by"] = REASONS[result.stop_reason]
     rows["tour"] = tour_place
     return "\n".join(row(key, text) for key, text in rows.items())
 
@@ -126,16 +104,6 @@ def _ends(result: Result) -> tuple[object, object]:
     return nodes[0], nodes[-1]
 
 
-def _search_times(result: Result) -> tuple[float, float]:
-    """Return the seconds, and the CPU seconds, of decoding without predicting."""
-    if result.prediction is None:
-        return result.seconds, result.cpu_seconds
-    return (
-        result.seconds - result.prediction.seconds,
-        result.cpu_seconds - result.prediction.cpu_seconds,
-    )
-
-
 def _prediction_text(prediction: Prediction) -> str:
     spent = time_text(prediction.seconds, prediction.cpu_seconds)
     if prediction.heatmap is not None:
@@ -151,15 +119,3 @@ def _gap_text(instance: Instance, cost: float) -> str:
     if gap is None or instance.best_known is None:
         return "unknown; use --best-known COST or --bound"
     return f"{gap:.4f} % to the best known {cost_text(instance.best_known)}"
-
-
-def _trust_text(trust: Trust) -> str:
-    if math.isnan(trust.missing_by_heat):
-        return f"trust {trust.value:.2f}, as given"
-    return (
-        f"trust {trust.value:.2f}, measured on a tour found without the heatmap: "
-        f"{trust.missing_by_heat:.1%} of its edges are not among the candidates by heat "
-        f"(by distance: {trust.missing_by_distance:.1%}); the others are preceded by "
-        f"{trust.ahead_by_heat:.2f} wrong candidates on average "
-        f"(by distance: {trust.ahead_by_distance:.2f})"
-    ).replace("%", " %")

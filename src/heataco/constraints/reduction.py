@@ -118,11 +118,19 @@ class Reduction:
         return replace(budget, seconds=max(0.0, budget.seconds - spent.elapsed().seconds))
 
     def progress(self, on_progress: OnProgress) -> OnProgress:
-        """Return a callback that is called with costs of the original problem."""
+        """Return a callback that is called with costs and tours of the original problem."""
 
         def translated(progress: Progress) -> object:
             costs = self._costs(np.array([progress.iteration_best, progress.best])).tolist()
-            return on_progress(replace(progress, iteration_best=costs[0], best=costs[1]))
+            copy = progress.copy_tour
+            return on_progress(
+                replace(
+                    progress,
+                    iteration_best=costs[0],
+                    best=costs[1],
+                    copy_tour=None if copy is None else lambda: self.restored(copy()),
+                )
+            )
 
         return on_progress if self.plain else translated
 

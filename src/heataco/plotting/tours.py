@@ -3,19 +3,17 @@
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from heataco._arrays import FloatArray, as_tour
 from heataco.heatmaps import Heatmap
 from heataco.heatmaps.checks import require_heatmap
-from heataco.heatmaps.csr import row_numbers
 from heataco.instances import Instance
 from heataco.plotting.canvas import BLUE, ORANGE, finish_map, map_axes, points_of, scale_of
+from heataco.plotting.edges import strongest_edges
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-_FAINTEST = 0.02  # share of the highest score below which an edge would not be seen
 MAX_CELLS = 500  # a side of the matrix picture; more would not be seen
 _MAX_EDGES = 50_000  # keeps a picture of a large heatmap quick to draw
 
@@ -96,7 +94,7 @@ def draw_heat(ax: "Axes", points: FloatArray, heatmap: Heatmap) -> None:
     from matplotlib.collections import LineCollection
     from matplotlib.colors import to_rgba
 
-    pairs, strength = _strongest_edges(heatmap)
+    pairs, strength = strongest_edges(heatmap, _MAX_EDGES)
     # The root brings weak edges forward: most scores of a row are far below the highest.
     visible = np.sqrt(strength)
     colours = np.tile(to_rgba(ORANGE), (len(pairs), 1))
@@ -107,20 +105,3 @@ def draw_heat(ax: "Axes", points: FloatArray, heatmap: Heatmap) -> None:
     )
     ax.add_collection(lines)
     ax.plot([], [], color=ORANGE, linewidth=5, label="heatmap: wider is more likely")
-
-
-def _strongest_edges(heatmap: Heatmap) -> tuple[NDArray[np.int64], FloatArray]:
-    """Return undirected edges and their scores as shares of the highest, weakest first."""
-    sources = row_numbers(heatmap.indptr)
-    ends = np.sort(np.stack((sources, heatmap.indices.astype(np.int64)), axis=1), axis=1)
-    scores = heatmap.values.astype(np.float64)
-    shares = scores / scores.max() if len(scores) else scores
-    seen = shares >= _FAINTEST
-    ends, shares = ends[seen], shares[seen]
-    # Sorted by edge and then by score, the last row of an edge is its higher direction.
-    order = np.lexsort((shares, ends[:, 1], ends[:, 0]))
-    ends, shares = ends[order], shares[order]
-    last = np.append((ends[1:] != ends[:-1]).any(axis=1), True)[: len(ends)]
-    ends, shares = ends[last], shares[last]
-    strongest = np.argsort(shares, kind="stable")[-_MAX_EDGES:]
-    return ends[strongest], shares[strongest]

@@ -1,8 +1,13 @@
 """What a search may spend, and where it stands."""
 
 import math
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from heataco._checks import require_count, require_number
 
@@ -65,9 +70,28 @@ class Progress:
         Cost of the best tour of this iteration.
     best
         Cost of the best tour so far.
+    copy_tour
+        Where `tour` gets it from; None where the decoder shows no tour before its end.
     """
 
     iteration: int
     seconds: float
     iteration_best: float
     best: float
+    copy_tour: Callable[[], NDArray[np.int32]] | None = field(
+        default=None, repr=False, compare=False
+    )
+
+    def tour(self) -> NDArray[np.int32] | None:
+        """Copy the best tour so far; None where the decoder shows none before its end.
+
+        Raises
+        ------
+        ValueError
+            After `on_progress` has returned: the search has gone on.
+        """
+        return None if self.copy_tour is None else self.copy_tour()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave the tour behind: it belongs to a search in this process."""
+        return vars(self) | {"copy_tour": None}

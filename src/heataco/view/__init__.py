@@ -1,0 +1,1 @@
+"""The live page: a server on this machine, a process for each search, and the page's files."""

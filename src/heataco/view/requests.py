@@ -1,0 +1,84 @@
+"""What the page asks for, checked: a search from the texts of its form."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heataco._checks import described, require_known
+from heataco._registry import Registry
+from heataco._settings import Setting, build_from_text
+from heataco.decoders import DECODERS, Decoder
+from heataco.decoding import check_effort, check_task
+from heataco.predictors import PREDICTORS, Predictor, Zero
+from heataco.results import Budget
+from heataco.view.sources import Source
+from heataco.view.tasks import HeatFile, Task
+
+FILE, NONE = "file", "none"
+
+
+def build_task(
+    method: Mapping[str, Any],
+    effort: Mapping[str, Any],
+    source: Source | None,
+    heat: HeatFile | None,
+    initial_tour: NDArray[np.int32] | None,
+) -> Task:
+    """Make a task from what the page sent.
+
+    Parameters
+    ----------
+    method
+        decoder, parameters, heat (the name of a predictor, "file" or "none") and
+        predictor_parameters; parameters are texts by name.
+    effort
+        iterations, seconds, target (numbers or None), seed and threads.
+    source, heat
+        The instance and the heatmap that the session has.
+    initial_tour
+        What to start from, or None.
+
+    Raises
+    ------
+    ValueError
+        A sentence about what is missing, unknown or out of range.
+    """
+    if source is None:
+        raise ValueError("there is no instance; open a file, draw points or generate some")
+    decoder = _build(DECODERS, "decoder", method.get("decoder"), method.get("parameters"))
+    limits = Budget(*(effort.get(name) for name in ("iterations", "seconds", "target")))
+    seed, threads = effort.get("seed", 0), effort.get("threads", 1)
+    budget = check_effort(decoder, limits, seed, threads)
+    instance = source.items[source.index].referenced
+    start = check_task(instance, decoder, initial_tour)
+    chosen = _heat(method, heat, decoder)
+    return Task(instance, chosen, decoder, budget, seed, threads, start)
+
+
+def _heat(
+    method: Mapping[str, Any], file: HeatFile | None, decoder: Decoder
+) -> HeatFile | Predictor | None:
+    """Return where the heat comes from; a decoder that needs some gets scores of zero for none."""
+    name = method.get("heat", NONE)
+    if not decoder.reads_heatmap:
+        return None
+    if name == NONE:
+        return Zero() if decoder.needs_heatmap else None
+    if name == FILE:
+        if file is None:
+            raise ValueError("there is no heatmap file; open one, or choose a predictor")
+        return file
+    predictor: Predictor = _build(PREDICTORS, "predictor", name, method.get("predictor_parameters"))
+    return predictor
+
+
+def _build(registry: Registry[Any], title: str, name: Any, parameters: Any) -> Any:
+    """Make a registered value; names of modules, which others may take, are refused here."""
+    require_known(title, name, registry.names)
+    texts = {} if parameters is None else parameters
+    if not isinstance(texts, Mapping):
+        raise ValueError(f"parameters are {described(texts)}; give texts by name")
+    settings = [Setting(f"{key} = {text}", str(key), str(text)) for key, text in texts.items()]
+    return build_from_text(registry[name], f"{title} {name}", settings)

@@ -1,0 +1,126 @@
+// The form: its choices come from the server, which takes them from the code.
+
+const $ = (id) => document.getElementById(id);
+
+function option(value, label = value) {
+  return new Option(label, value);
+}
+
+// Fills a fold with a field for each parameter, each with its documentation.
+function fillParameters(fold, described) {
+  for (const old of [...fold.querySelectorAll(".parameter")]) old.remove();
+  fold.hidden = !described || !described.parameters.length;
+  for (const { name, default: usual, choices, whole, text } of described?.parameters ?? []) {
+    const label = document.createElement("label");
+    label.className = "parameter";
+    const title = document.createElement("span");
+    title.textContent = name;
+    const field = document.createElement(choices.length ? "select" : "input");
+    if (choices.length) field.append(...choices.map((value) => option(value)));
+    else if (whole) field.inputMode = "numeric";
+    field.value = usual ?? "";
+    Object.assign(field.dataset, { name, usual: usual ?? "" });
+    const help = document.createElement("small");
+    help.textContent = text;
+    field.addEventListener("input", () => {
+      label.dataset.changed = field.value !== field.dataset.usual;
+    });
+    label.append(title, field, help);
+    fold.append(label);
+  }
+}
+
+function changedParameters(fold) {
+  const fields = [...fold.querySelectorAll("[data-name]")];
+  const changed = fields.filter((field) => field.value !== field.dataset.usual);
+  return Object.fromEntries(changed.map((field) => [field.dataset.name, field.value]));
+}
+
+const number = (id) => ($(id).value === "" ? null : Number($(id).value));
+
+export class Form {
+  constructor() {
+    this.file = null;
+    $("heat").addEventListener("change", () => this.refreshPredictor());
+    $("decoder").addEventListener("change", () => this.refreshDecoder());
+    $("family").addEventListener("change", () => this.refreshFamily());
+  }
+
+  // Takes what the server offers; on a second connection what was chosen stays.
+  offer(offered) {
+    if (this.offered) return;
+    this.offered = offered;
+    $("family").append(...offered.families.map(({ name }) => option(name)));
+    $("decoder").append(...offered.decoders.map(({ name }) => option(name)));
+    $("decoder").value = offered.decoder;
+    $("nodes").max = offered.max_nodes;
+    $("threads").max = offered.max_threads;
+    $("threads").value = offered.threads;
+    this.fillHeat(offered.predictor);
+    const others = offered.decoders.map(({ name }) => option(`decoder:${name}`, `decoder ${name}`));
+    $("beside").append(option("", "nothing"), option("none", "the same without heatmap"), ...others);
+    this.refreshFamily();
+    this.refreshPredictor();
+    this.refreshDecoder();
+  }
+
+  fillHeat(chosen) {
+    const predictors = this.offered.predictors.map(({ name, text }) => {
+      const made = option(name, `predicted by ${name}`);
+      made.title = text;
+      return made;
+    });
+    const file = this.file ? [option("file", `file ${this.file}`)] : [];
+    $("heat").replaceChildren(...file, ...predictors, option("none", "none"));
+    $("heat").value = chosen;
+  }
+
+  // Offers a file of heat, or no longer; another choice of the user stays.
+  setFile(name) {
+    const before = $("heat").value;
+    if (name === this.file && name === null) return;
+    this.file = name;
+    this.fillHeat(name ? "file" : before === "file" ? this.offered.predictor : before);
+    this.refreshPredictor();
+  }
+
+  refreshFamily() {
+    const family = this.offered.families.find(({ name }) => name === $("family").value);
+    $("family-text").textContent = family.text;
+  }
+
+  refreshPredictor() {
+    const predictor = this.offered.predictors.find(({ name }) => name === $("heat").value);
+    fillParameters($("predictor-parameters"), predictor);
+  }
+
+  refreshDecoder() {
+    const decoder = this.offered.decoders.find(({ name }) => name === $("decoder").value);
+    $("decoder-text").textContent = decoder.text;
+    $("iterations").placeholder = decoder.iterations ?? "none";
+    $("heat").disabled = !decoder.reads_heatmap;
+    fillParameters($("decoder-parameters"), decoder);
+  }
+
+  get family() {
+    return { family: $("family").value, n: number("nodes"), seed: number("family-seed") };
+  }
+
+  get effort() {
+    const names = ["iterations", "seconds", "target", "seed", "threads"];
+    return Object.fromEntries(names.map((name) => [name, number(name)]));
+  }
+
+  get methods() {
+    const first = {
+      decoder: $("decoder").value,
+      parameters: changedParameters($("decoder-parameters")),
+      heat: $("heat").value,
+      predictor_parameters: changedParameters($("predictor-parameters")),
+    };
+    const beside = $("beside").value;
+    if (!beside) return [first];
+    if (beside === "none") return [first, { ...first, heat: "none", predictor_parameters: {} }];
+    return [first, { ...first, decoder: beside.split(":")[1], parameters: {} }];
+  }
+}

@@ -1,0 +1,24 @@
+// Numbers for people.
+
+const grouped = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
+
+export const whole = (value) => grouped.format(value);
+
+// Seven digits, as the command line prints costs.
+export function cost(value) {
+  const text = Number(value.toPrecision(7));
+  return Math.abs(text) >= 1e15 ? text.toExponential(6) : text.toLocaleString("en", { maximumFractionDigits: 7 });
+}
+
+export const percent = (value) => `${value.toFixed(3)} %`;
+
+export function seconds(value) {
+  return value < 100 ? `${value.toFixed(2)} s` : `${Math.floor(value / 60)} min ${Math.round(value % 60)} s`;
+}
+
+export const short = (value) => Number(value.toPrecision(3)).toString();
+
+// The unit of costs, where it is known.
+export function unit(metric) {
+  return { latlon_km: " km", latlon_m: " m", GEO: " km" }[metric] ?? "";
+}

@@ -1,0 +1,306 @@
+// The page: what the user does goes to the server, what the server says is shown.
+
+import { Form } from "./form.js";
+import * as format from "./format.js";
+import { Link } from "./link.js";
+import { onSchemeChange } from "./palette.js";
+import { showNode, showNumbers, showReport, showTakeAway, showTrace } from "./results.js";
+import { Stage } from "./stage.js";
+
+const FRAME_INTERVAL = 50; // milliseconds between two states that are asked for
+const MAX_ROWS = 4000; // of a trace; more are thinned
+
+const $ = (id) => document.getElementById(id);
+const form = new Form();
+const stage = new Stage(chooseNode);
+// The instance, its searches, how it was opened, a tour that outlived its server, and whether a
+// new server has yet to be given the instance.
+const state = { instance: null, runs: [], origin: null, kept: null, restoring: null, waiting: false };
+
+function sentence(text) {
+  $("alert").hidden = !text;
+  $("alert-text").textContent = text;
+}
+
+function refreshButtons() {
+  const states = state.runs.map((run) => run.state);
+  const running = states.some((one) => one === "running" || one === "preparing");
+  const paused = states.includes("paused");
+  const ready = state.instance && link.open && !state.waiting;
+  $("start").disabled = !ready;
+  $("pause").disabled = !(running || paused);
+  $("pause").textContent = paused ? "Resume" : "Pause";
+  $("stop").disabled = !(running || paused);
+  $("warm").disabled = !ready || !(state.kept || state.runs.some((run) => run.tour));
+  $("state").textContent = states.join(", ");
+  document.body.dataset.state = states.join(",");
+}
+
+function refreshFacts() {
+  if (!state.instance) return;
+  showNumbers(state.runs, state.instance);
+  showTrace(state.runs, state.instance);
+}
+
+function refreshTakeAway() {
+  showTakeAway(link.session, state.runs, state.instance, (run) => stage.save(run));
+}
+
+// ---- what the server says
+
+function takeInstance(message) {
+  state.instance = message;
+  Object.assign(state, { runs: [], kept: null, waiting: false });
+  stage.setPoints(message.points);
+  form.setFile(null);
+  const unit = format.unit(message.metric);
+  const known = message.best_known === null ? "" : `, best known ${format.cost(message.best_known)}${unit}`;
+  const way = message.symmetric ? "" : ", asymmetric";
+  const circle = message.planar ? "" : "; it has no coordinates, so its nodes stand on a circle";
+  const size = `${format.whole(message.n)} nodes`;
+  $("instance-text").textContent = `${message.name}: ${size}, ${message.metric}${way}${known}${circle}`;
+  $("map0").setAttribute("aria-label", `Map of ${message.name}, ${size}`);
+  $("index-field").hidden = message.count < 2;
+  $("index").max = message.count - 1;
+  $("index").value = message.index;
+  for (const id of ["verdict", "comparison", "report-text"]) $(id).textContent = "";
+  for (const id of ["bands-figure", "calibration-figure", "test"]) $(id).hidden = true;
+  $("findings").replaceChildren();
+  $("numbers").tBodies[0].replaceChildren();
+  restoreTour(message);
+  refreshTakeAway();
+  refreshButtons();
+}
+
+function takeStart(message) {
+  state.kept = null;
+  state.runs = message.names.map((name) => ({ name, warm: message.warm, state: "preparing",
+    tour: null, rows: [], best: null, iteration: 0, seconds: 0, rate: 0, asked: 0 }));
+  stage.clear();
+  stage.showPanes(message.names);
+  for (const id of ["verdict", "comparison"]) $(id).textContent = "";
+  $("test").hidden = true;
+  message.names.forEach((_, run) => ask(run));
+  refreshButtons();
+  refreshTakeAway();
+}
+
+function takeHeat(message) {
+  if (message.run < 0) form.setFile(message.name);
+  stage.setHeat(Math.max(message.run, 0), message.edges, message.strength);
+}
+
+function addRows(run, rows) {
+  for (let i = 0; i < rows.length; i += 3) run.rows.push([rows[i + 1], rows[i + 2]]);
+  const last = run.rows.length - 1;
+  if (last >= MAX_ROWS) run.rows = run.rows.filter((_, i) => i % 2 === 0 || i === last);
+}
+
+function takeFrame(message) {
+  const run = state.runs[message.run];
+  const spent = message.seconds - run.seconds;
+  if (spent > 0) run.rate = (message.iteration - run.iteration) / spent;
+  Object.assign(run, { best: message.best, iteration: message.iteration, seconds: message.seconds });
+  if (run.state === "preparing") run.state = "running";
+  addRows(run, message.rows);
+  if (message.tour) {
+    run.tour = message.tour;
+    stage.setTour(message.run, message.tour);
+  }
+  refreshFacts();
+  refreshButtons();
+  if (!$("downloads").childElementCount) refreshTakeAway();
+  // The next one is asked for when this one is on the screen: a slow page gets fewer.
+  requestAnimationFrame(() => {
+    setTimeout(() => ask(message.run), Math.max(0, run.asked + FRAME_INTERVAL - performance.now()));
+  });
+}
+
+function ask(run) {
+  if (!state.runs[run]) return;
+  state.runs[run].asked = performance.now();
+  link.tell("next", { run });
+}
+
+function takeEnd(message) {
+  const run = state.runs[message.run];
+  const searched = message.seconds - (message.prediction?.seconds ?? 0);
+  Object.assign(run, { state: "done", tour: message.tour, rows: [], best: message.cost,
+    iteration: message.iterations, seconds: message.seconds,
+    rate: searched > 0 ? message.iterations / searched : 0,
+    shell: message.shell, python: message.python, notes: message.notes });
+  addRows(run, message.rows);
+  stage.setTour(message.run, message.tour);
+  const parts = [`Stopped by: ${message.reason}.`];
+  if (message.prediction && !message.prediction.complete) {
+    parts.push("The time was too short for the prediction; the search went without a heatmap.");
+  }
+  if (message.trust) parts.push(`Heatmap: ${message.trust}.`);
+  if (message.run === 0) $("verdict").textContent = parts.join(" ");
+  refreshFacts();
+  refreshButtons();
+  refreshTakeAway();
+}
+
+function takeFailure(message) {
+  sentence(message.text);
+  if (state.runs[message.run]) state.runs[message.run].state = "failed";
+  $("test").disabled = false;
+  refreshButtons();
+}
+
+const messages = {
+  hello(message) {
+    form.offer(message);
+    restore();
+    refreshButtons();
+  },
+  instance: takeInstance,
+  heat: takeHeat,
+  started: takeStart,
+  frame: takeFrame,
+  done: takeEnd,
+  failed: takeFailure,
+  state(message) {
+    message.states.forEach((one, i) => {
+      if (state.runs[i].state !== "done") state.runs[i].state = one;
+    });
+    refreshButtons();
+    refreshFacts();
+  },
+  error(message) {
+    sentence(message.text);
+    state.waiting = false;
+    refreshButtons();
+    $("diagnose").disabled = false;
+    $("test").disabled = false;
+  },
+  node: (message) => showNode(message, chooseNode),
+  report(message) {
+    $("diagnose").disabled = false;
+    showReport(message);
+  },
+  compared(message) {
+    $("comparison").textContent = message.text;
+    $("test").hidden = !message.test;
+  },
+  testing: (message) => { $("comparison").textContent = `Testing: ${message.text}.`; },
+  tested(message) {
+    $("comparison").textContent = message.text;
+    $("test").disabled = false;
+  },
+};
+
+function showConnection(now) {
+  $("connection").dataset.state = now;
+  $("connection").textContent = now === "open" ? "connected" : "connection lost, trying again";
+  if (now === "open") {
+    sentence("");
+    return;
+  }
+  sentence("The connection to the server is lost. The tour stays here; when the server is back, you can go on from it.");
+  for (const run of state.runs) if (run.state !== "done") run.state = "lost";
+  refreshButtons();
+}
+
+// Gives a server that has been started again what the page had.
+function restore() {
+  if (!state.origin) return;
+  const best = state.runs.filter((run) => run.tour).sort((a, b) => a.best - b.best)[0];
+  state.restoring = best ? best.tour : state.kept;
+  state.waiting = true;
+  state.origin();
+}
+
+function restoreTour(instance) {
+  if (state.restoring?.length === instance.n) {
+    state.kept = state.restoring;
+    stage.setTour(0, state.kept);
+  }
+  state.restoring = null;
+}
+
+const link = new Link((message) => messages[message.type]?.(message), showConnection);
+
+// ---- what the user does
+
+// Opens an instance, and remembers how.
+function open(origin) {
+  sentence("");
+  state.origin = origin;
+  state.restoring = null;
+  return origin();
+}
+
+async function upload(file, role) {
+  sentence("");
+  const problem = await link.upload(file, role, $("kind").value);
+  if (problem !== null) sentence(problem);
+  return problem === null;
+}
+
+async function takeFiles(files) {
+  const isHeat = (file) => /\.(npy|npz|safetensors|lines)$/i.test(file.name);
+  // Instances first: a heatmap is one only beside its instance.
+  for (const file of [...files].sort((a, b) => isHeat(a) - isHeat(b))) {
+    if (isHeat(file) && state.instance) await upload(file, "any");
+    else await open(() => upload(file, "instance"));
+  }
+}
+
+function start(warm) {
+  sentence("");
+  const tour = warm && state.kept ? [...state.kept] : null;
+  link.tell("start", { methods: form.methods, effort: form.effort, warm, tour });
+}
+
+function chooseNode(node) {
+  stage.choose(node);
+  link.tell("node", { node, run: 0 });
+}
+
+const clicks = {
+  generate() {
+    const wanted = form.family;
+    open(() => link.tell("generate", wanted));
+  },
+  draw: () => stage.setDrawing(stage.drawn === null),
+  "use-points"() {
+    const points = stage.drawnPoints;
+    open(() => link.tell("points", { points }));
+  },
+  start: () => start(false),
+  warm: () => start(true),
+  pause: () => link.tell($("pause").textContent === "Pause" ? "pause" : "resume"),
+  stop: () => link.tell("stop"),
+  fit: () => stage.fit(),
+  test() {
+    $("test").disabled = true;
+    link.tell("test");
+  },
+  diagnose() {
+    $("diagnose").disabled = true;
+    $("report-text").textContent = "Looking at the heatmap …";
+    link.tell("diagnose", { run: 0 });
+  },
+  "alert-close": () => sentence(""),
+};
+for (const [id, action] of Object.entries(clicks)) $(id).addEventListener("click", action);
+for (const button of document.querySelectorAll(".copy")) {
+  button.addEventListener("click", () => navigator.clipboard.writeText($(button.dataset.from).value));
+}
+$("instance-file").addEventListener("change", ({ target }) => open(() => upload(target.files[0], "instance")));
+$("heat-file").addEventListener("change", ({ target }) => upload(target.files[0], "heatmap"));
+$("index").addEventListener("change", () => link.tell("choose", { index: Number($("index").value) }));
+document.addEventListener("dragover", (event) => {
+  event.preventDefault();
+  document.body.classList.add("dropping");
+});
+document.addEventListener("dragleave", () => document.body.classList.remove("dropping"));
+document.addEventListener("drop", (event) => {
+  event.preventDefault();
+  document.body.classList.remove("dropping");
+  takeFiles(event.dataTransfer.files);
+});
+new ResizeObserver(refreshFacts).observe($("facts"));
+onSchemeChange(refreshFacts);

@@ -1,0 +1,190 @@
+// The maps: what they show, and how the user moves, picks and draws on them.
+
+import { Camera, control } from "./camera.js";
+import { links, missingFrom, Places } from "./edges.js";
+import { onSchemeChange } from "./palette.js";
+import { makeScene } from "./scene.js";
+
+const MOVING_EDGES = 20000; // of heat that are drawn while the map moves
+const MOVING_NODES = 20000; // more than that are left out meanwhile
+const REST = 150; // milliseconds without a move after which all are
+const REACH = 12; // pixels from a node in which a click means it
+
+const $ = (id) => document.getElementById(id);
+
+export class Stage {
+  // `picked` is called with a node that was clicked.
+  constructor(picked) {
+    this.canvases = [$("map0"), $("map1")];
+    this.scenes = this.canvases.map(makeScene);
+    this.camera = new Camera();
+    this.picked = picked;
+    this.points = null;
+    this.places = null;
+    this.chosen = -1;
+    this.drawn = null; // coordinates of points that are being placed, or null
+    this.links = [null, null];
+    this.scheduled = false;
+    this.moving = null;
+    this.frames = 0;
+    for (const canvas of this.canvases) {
+      control(canvas, this.camera, () => this.moved(), (...place) => this.clicked(...place));
+    }
+    for (const id of ["show-nodes", "show-heat", "show-tour", "show-marked"]) {
+      $(id).addEventListener("change", () => this.redraw());
+    }
+    $("threshold").addEventListener("input", () => {
+      $("threshold-text").textContent = `${$("threshold").value} %`;
+      this.redraw();
+    });
+    onSchemeChange(() => this.redraw());
+    new ResizeObserver(() => this.redraw()).observe($("panes"));
+  }
+
+  get options() {
+    return {
+      nodes: ($("show-nodes").checked || this.drawn !== null) && !this.crowded,
+      heat: $("show-heat").checked,
+      tour: $("show-tour").checked,
+      marked: $("show-marked").checked,
+      threshold: Number($("threshold").value) / 100,
+      chosen: this.chosen,
+      limit: this.moving ? MOVING_EDGES : Infinity,
+    };
+  }
+
+  get crowded() {
+    return this.moving !== null && this.points?.length > 2 * MOVING_NODES;
+  }
+
+  // Draws fewer edges until the map rests, so that it moves smoothly.
+  moved() {
+    clearTimeout(this.moving);
+    this.moving = setTimeout(() => {
+      this.moving = null;
+      this.redraw();
+    }, REST);
+    this.redraw();
+  }
+
+  // Draws once before the next frame of the screen, however often it is called.
+  redraw() {
+    if (this.scheduled) return;
+    this.scheduled = true;
+    requestAnimationFrame(() => {
+      this.scheduled = false;
+      this.scenes.forEach((scene, i) => {
+        if (!this.canvases[i].closest("figure").hidden) scene.draw(this.camera, this.options);
+      });
+      this.frames += 1;
+      document.body.dataset.frames = this.frames;
+    });
+  }
+
+  setPoints(points) {
+    this.points = points;
+    this.places = new Places(points);
+    this.chosen = -1;
+    this.camera.fit();
+    this.setDrawing(false);
+    this.showPanes([""]);
+    this.clear();
+  }
+
+  // Takes all edges away.
+  clear() {
+    this.links = [null, null];
+    for (const scene of this.scenes) scene.setPoints(this.points);
+    this.redraw();
+  }
+
+  showPanes(names) {
+    this.canvases.forEach((canvas, i) => {
+      canvas.closest("figure").hidden = i >= names.length;
+      $(`name${i}`).textContent = names[i] ?? "";
+    });
+    this.beside = names.length > 1;
+    $("marked-text").textContent = this.beside ? "only in this tour" : "changed last";
+    this.redraw();
+  }
+
+  setHeat(run, edges, strength) {
+    this.scenes[run].setEdges("heat", edges, strength);
+    this.redraw();
+  }
+
+  // Shows a tour, and marks what changed or, beside another, where the two differ.
+  setTour(run, tour) {
+    const before = this.links[run];
+    const [now, other] = [links(tour), this.links[1 - run]];
+    this.links[run] = now;
+    this.scenes[run].setTour(tour);
+    if (this.beside && other) {
+      this.scenes[run].setEdges("marked", missingFrom(now, other));
+      this.scenes[1 - run].setEdges("marked", missingFrom(other, now));
+    } else if (!this.beside && before) {
+      this.scenes[run].setEdges("marked", missingFrom(now, before));
+    }
+    this.redraw();
+  }
+
+  choose(node) {
+    this.chosen = node;
+    this.redraw();
+  }
+
+  fit() {
+    this.camera.fit();
+    this.redraw();
+  }
+
+  setDrawing(on) {
+    this.drawn = on ? [] : null;
+    $("draw").setAttribute("aria-pressed", on);
+    $("use-points").hidden = !on;
+    for (const canvas of this.canvases) canvas.classList.toggle("drawing", on);
+    if (on) {
+      for (const scene of this.scenes) scene.setPoints(new Float32Array(0));
+      this.showPanes(["Click to place points, then use them."]);
+      this.camera.fit();
+    } else if (this.points) {
+      this.showPanes([""]);
+      this.clear();
+    }
+    this.redraw();
+  }
+
+  // The placed points, in a square of side 1,000.
+  get drawnPoints() {
+    const points = [];
+    for (let i = 0; i < this.drawn.length; i += 2) {
+      points.push([1000 * this.drawn[i], 1000 * this.drawn[i + 1]]);
+    }
+    return points;
+  }
+
+  clicked(px, py, width, height) {
+    const [x, y] = this.camera.toMap(px, py, width, height);
+    if (this.drawn) {
+      this.drawn.push(x, y);
+      this.scenes[0].setPoints(Float32Array.from(this.drawn));
+      this.redraw();
+    } else if (this.places) {
+      const node = this.places.nearest(x, y, REACH / this.camera.scale(width, height));
+      if (node >= 0) this.picked(node);
+    }
+  }
+
+  // Saves what a map shows as a picture.
+  save(run) {
+    this.scenes[run].draw(this.camera, { ...this.options, marked: false, chosen: -1, limit: Infinity });
+    this.canvases[run].toBlob((blob) => {
+      const anchor = document.createElement("a");
+      anchor.href = URL.createObjectURL(blob);
+      anchor.download = "tour.png";
+      anchor.click();
+      setTimeout(() => URL.revokeObjectURL(anchor.href), 10000);
+    });
+    this.redraw();
+  }
+}

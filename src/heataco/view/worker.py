@@ -1,0 +1,183 @@
+"""The process of one search: it runs, and shows where it stands whenever it is asked."""
+
+import _thread
+import os
+import signal
+import threading
+import time
+from dataclasses import replace
+from multiprocessing.connection import Connection
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heataco.decoding import decode
+from heataco.heatmaps import Heatmap
+from heataco.instances import Instance
+from heataco.predictors import Predictor
+from heataco.predictors.base import LimitedPredictor
+from heataco.predictors.stages import tour_at_once
+from heataco.results import Interrupted, Progress, Result
+from heataco.view.tasks import Task
+
+MAX_ROWS = 4_096  # of the trace between two frames; more are thinned
+_ROW_INTERVAL = 0.02  # seconds between rows without an improvement
+_PATIENCE = 0.3  # seconds; who is not in an iteration by then is interrupted
+
+
+def run_search(connection: Connection, task: Task) -> None:
+    """Search until the end or until told to stop; the main function of the process.
+
+    It answers "frame" with the next state of the search, and obeys "pause", "resume" and "stop".
+    When the other side is gone, so is this process.
+    """
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    control = Control(connection)
+    threading.Thread(target=control.listen, daemon=True).start()
+    try:
+        result = _search(task, control)
+    except (ValueError, MemoryError, ImportError) as error:
+        sentence = str(error) or "this needs more memory than there is"
+        control.finish(("failed", sentence))
+    else:
+        control.finish(("done", replace(result, instance=None)))
+
+
+def _search(task: Task, control: "Control") -> Result:
+    try:
+        return decode(
+            task.instance,
+            _shown(task.scores, control),
+            task.decoder,
+            budget=task.budget,
+            seed=task.seed,
+            threads=task.threads,
+            initial_tour=task.initial_tour,
+            on_progress=control.on_progress,
+        )
+    except KeyboardInterrupt as interrupt:
+        best = interrupt.result if isinstance(interrupt, Interrupted) else None
+        return best or tour_at_once(task.instance, task.initial_tour)
+
+
+class Control:
+    """Commands in, frames out: the newest one only, and only when one is asked for.
+
+    Parameters
+    ----------
+    connection
+        To the server.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._asked = threading.Event()
+        self._running = threading.Event()
+        self._running.set()
+        self._stopping = threading.Event()
+        self._finished = threading.Event()
+        self._rows: list[tuple[float, float, float]] = []
+        self._last_row = -1.0
+        self._last_best = np.inf
+        self._sent_best = np.inf
+
+    def listen(self) -> None:
+        """Obey commands until the other side is gone."""
+        commands = {
+            "frame": self._asked.set,
+            "pause": self._running.clear,
+            "resume": self._running.set,
+            "stop": self._stop,
+        }
+        try:
+            while True:
+                commands[self._connection.recv()]()
+        except (EOFError, OSError):
+            os._exit(0)
+
+    def show(self, kind: str, value: Any) -> None:
+        """Send something that comes once."""
+        self._connection.send((kind, value))
+
+    def finish(self, message: tuple[str, Any]) -> None:
+        """Send the end; what arrives later changes nothing."""
+        self._finished.set()
+        self._connection.send(message)
+
+    def on_progress(self, progress: Progress) -> bool:
+        """Note where the search stands, send it if that was asked, and wait while paused."""
+        self._note(progress)
+        if self._asked.is_set():
+            self._asked.clear()
+            self._send(progress)
+        while not self._running.wait(0.1) and not self._stopping.is_set():
+            if self._asked.is_set():
+                self._asked.clear()
+                self._send(progress)
+        return not self._stopping.is_set()
+
+    def _note(self, progress: Progress) -> None:
+        better = progress.best < self._last_best
+        if not better and progress.seconds - self._last_row < _ROW_INTERVAL:
+            return
+        self._last_best = progress.best
+        self._last_row = progress.seconds
+        self._rows.append((progress.iteration, progress.seconds, progress.best))
+        if len(self._rows) > MAX_ROWS:
+            self._rows = self._rows[::2]
+
+    def _send(self, progress: Progress) -> None:
+        tour: NDArray[np.int32] | None = None
+        if progress.best < self._sent_best:
+            tour = progress.tour()
+            self._sent_best = progress.best
+        row = (progress.iteration, progress.seconds, progress.best)
+        rows = np.array([*self._rows, row], np.float64)
+        self._rows = []
+        self._connection.send(("frame", (row, progress.iteration_best, rows, tour)))
+
+    def _stop(self) -> None:
+        """End the search after its iteration, or where it has none, within a moment."""
+        self._stopping.set()
+        end = time.monotonic() + _PATIENCE
+        while time.monotonic() < end:
+            if self._finished.wait(0.02):
+                return
+        if not self._finished.is_set():
+            _thread.interrupt_main()
+
+
+def _shown(scores: Any, control: Control) -> Any:
+    """Let a predictor show its heatmap as soon as there is one."""
+    if scores is None or isinstance(scores, Heatmap):
+        return scores
+    kind = _ShownLimited if isinstance(scores, LimitedPredictor) else _Shown
+    return kind(scores, control)
+
+
+class _Shown:
+    """A predictor that shows what it predicts."""
+
+    def __init__(self, predictor: Predictor, control: Control) -> None:
+        self.name = predictor.name
+        self._predictor = predictor
+        self._control = control
+
+    def predict(self, instance: Instance) -> Heatmap:
+        """Predict as the predictor does."""
+        return self._show(self._predictor.predict(instance))
+
+    def _show(self, heatmap: Heatmap) -> Heatmap:
+        self._control.show("heat", heatmap)
+        return heatmap
+
+
+class _ShownLimited(_Shown):
+    """The same for one that can be told when to give up."""
+
+    _predictor: LimitedPredictor
+
+    def predict_within(self, instance: Instance, seconds: float) -> Heatmap:
+        """Predict as the predictor does; raises TimeoutError if the time is not enough."""
+        return self._show(self._predictor.predict_within(instance, seconds))

@@ -1,0 +1,102 @@
+"""A real browser, and a page of the server in it."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+sync_api = pytest.importorskip("playwright.sync_api")
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+# Kept after the tests, to be looked at.
+PICTURES = Path(__file__).parents[3] / "build" / "view"
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """Return headless Chromium; skip where it is not installed."""
+    if CHROMIUM is None:
+        pytest.skip("no chromium: make test-view")
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM,
+            args=["--no-sandbox", "--enable-unsafe-swiftshader", "--use-gl=angle"],
+        )
+        yield browser
+        browser.close()
+
+
+class Tab:
+    """A page in the browser, and what every test does with it."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+        self.problems: list[str] = []
+        page.set_default_timeout(60_000)
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.on("request", self._check_request)
+
+    def _check_request(self, request: Any) -> None:
+        if not request.url.startswith(("http://127.0.0.1:", "blob:", "data:")):
+            self.problems.append(f"asks for {request.url}")
+
+    def visit(self, address: str) -> None:
+        """Open the page and wait until it is connected."""
+        self.page.goto(address)
+        self.page.wait_for_selector("#connection[data-state=open]")
+
+    def generate(self, nodes: int, family: str = "uniform") -> None:
+        """Generate an instance and wait until it is there."""
+        self.page.select_option("#family", family)
+        self.page.fill("#nodes", str(nodes))
+        self.page.click("#generate")
+        self.wait_text("#instance-text", f"{nodes:,} nodes")
+
+    def wait_text(self, selector: str, text: str) -> None:
+        """Wait until an element holds a text."""
+        self.page.wait_for_function(
+            "([s, t]) => document.querySelector(s).textContent.includes(t)", arg=[selector, text]
+        )
+
+    def wait_state(self, state: str) -> None:
+        """Wait until the searches are in a state, such as "done" or "done,done"."""
+        self.page.wait_for_selector(f'body[data-state="{state}"]')
+
+    def picture(self, name: str) -> None:
+        """Keep a screenshot, after the next frame."""
+        self.page.evaluate(
+            "() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 100)))"
+        )
+        self.page.screenshot(path=PICTURES / f"{name}.png", full_page=True)
+
+    def text(self, selector: str) -> str:
+        """Return the text of an element."""
+        return self.page.text_content(selector)
+
+
+@pytest.fixture
+def open_tab(browser: Any) -> Iterator[Any]:
+    """Return a function that opens a tab; no page may run into an error."""
+    tabs = []
+
+    def open_one(**options: Any) -> Tab:
+        options = {"viewport": {"width": 1440, "height": 900}, **options}
+        tab = Tab(browser.new_context(**options).new_page())
+        tabs.append(tab)
+        return tab
+
+    yield open_one
+    for tab in tabs:
+        tab.page.context.close()
+        assert not tab.problems
+
+
+@pytest.fixture
+def tab(open_tab: Any, server: Any) -> Tab:
+    """Return a connected page."""
+    tab = open_tab()
+    tab.visit(server.address)
+    return tab

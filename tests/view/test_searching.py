@@ -1,0 +1,297 @@
+"""Searches as the page sees them."""
+
+import os
+import shlex
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+from tests.support import directed_instance
+
+import heataco as ha
+from heataco.bench.gallery import draw
+
+LONG = 10**9  # iterations: such a search ends only when it is stopped
+FOCUSED = {"decoder": "focused", "parameters": {}, "heat": "softdist"}
+WITHOUT = FOCUSED | {"heat": "none"}
+
+
+def _generate(page, n=60, family="uniform"):
+    page.tell("generate", family=family, n=n, seed=3)
+    return page.wait("instance")
+
+
+def _workers(server):
+    """Return the processes that a server has started and that are still there."""
+    folder = f"/proc/{server.process.pid}/task"
+    found = []
+    for thread in os.listdir(folder):
+        with open(f"{folder}/{thread}/children") as file:
+            found += file.read().split()
+    return [pid for pid in found if b"spawn_main" in _command(pid)]
+
+
+def _command(pid):
+    try:
+        with open(f"/proc/{pid}/cmdline", "rb") as file:
+            return file.read()
+    except OSError:
+        return b""
+
+
+def _wait(condition):
+    end = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def test_a_search_from_start_to_end(page):
+    """The page would show nothing, or another tour than the search has found."""
+    assert _generate(page, 200)["n"] == 200
+    page.start(iterations=30)
+    assert page.wait("started")["names"] == ["focused, heatmap by alpha"]
+    heat = page.wait("heat")
+    assert len(heat["edges"]) == 2 * len(heat["strength"])
+    done = page.wait("done")
+    assert done["iterations"] == 30
+    assert done["reason"] == "iteration limit"
+    assert "trust" in done["trust"]
+    again = ha.solve(draw("uniform", 200, 3, 0), iterations=30, seed=1)
+    assert np.array_equal(done["tour"], again.tour)
+    assert done["cost"] == again.cost
+
+
+def test_frames_come_only_when_asked_for(page):
+    """A slow browser would be sent more than it can show, and memory would fill up."""
+    _generate(page)
+    page.start(WITHOUT, iterations=LONG)
+    page.wait("started")
+    page.tell("next", run=0)
+    first = page.wait("frame")
+    assert sorted(first["tour"].tolist()) == list(range(60))
+    with pytest.raises(TimeoutError):
+        page.socket.recv(timeout=1.0)
+    page.tell("next", run=0)
+    second = page.wait("frame")
+    assert second["iteration"] > first["iteration"] + 10
+    assert second["best"] <= first["best"]
+    page.tell("stop")
+    page.wait("done")
+
+
+def test_pause_resume_stop(page):
+    """A paused search would go on, or a stopped one lose its tour."""
+    _generate(page)
+    page.start(WITHOUT, iterations=LONG)
+    page.wait("started")
+    page.tell("next", run=0)
+    page.wait("frame")
+    page.tell("pause")
+    assert page.wait("state")["states"] == ["paused"]
+    page.tell("next", run=0)
+    before = page.wait("frame")["iteration"]
+    page.tell("next", run=0)
+    assert page.wait("frame")["iteration"] - before <= 1
+    page.tell("resume")
+    assert page.wait("state")["states"] == ["running"]
+    page.tell("next", run=0)
+    page.wait("frame")
+    page.tell("pause")
+    page.tell("stop")
+    done = page.wait("done")
+    assert done["reason"] == "asked to stop"
+    assert sorted(done["tour"].tolist()) == list(range(60))
+
+
+def test_stop_during_the_prediction(page):
+    """A search that is still being prepared could not be stopped."""
+    _generate(page, 50_000)
+    page.start({"decoder": "focused", "heat": "alpha"}, iterations=LONG)
+    page.wait("started")
+    page.tell("stop")
+    done = page.wait("done")
+    assert len(done["tour"]) == 50_000
+
+
+def test_warm_start(page):
+    """A search from the current tour would begin from another, and end longer."""
+    _generate(page)
+    page.start(WITHOUT, iterations=3)
+    first = page.wait("done")
+    page.start(WITHOUT, iterations=3, warm=True)
+    assert page.wait("started")["warm"]
+    second = page.wait("done")
+    assert second["cost"] <= first["cost"]
+    assert "--initial-tour start.tour" in second["shell"]
+    assert page.download("start.tour").status == 200
+
+
+def test_side_by_side(page):
+    """Two searches would differ in more than the heatmap, or nobody would say what came out."""
+    _generate(page)
+    page.start(FOCUSED, WITHOUT, iterations=10)
+    names = page.wait("started")["names"]
+    assert names == ["focused, heatmap by softdist", "focused, no heatmap"]
+    compared = page.wait("compared")
+    assert compared["test"]
+    assert compared["text"].startswith("In this pair of runs it ")
+    assert "with 1 seed" in compared["text"]
+    page.tell("test")
+    assert "On one instance with 8 seeds" in page.wait("tested")["text"]
+
+
+def test_two_decoders_side_by_side(page):
+    """Two decoders would be compared as if one had no heatmap."""
+    _generate(page)
+    page.start(FOCUSED, {"decoder": "greedy", "heat": "softdist"}, iterations=5)
+    compared = page.wait("compared")
+    assert not compared["test"]
+    assert "greedy" in compared["text"]
+    page.tell("test")
+    assert "without it first" in page.wait("error")["text"]
+
+
+def test_searches_end_with_their_page(server):
+    """Closed pages would leave searches behind that use the processors for ever."""
+    before = len(_workers(server))
+    with server.page() as page:
+        _generate(page)
+        page.start(WITHOUT, WITHOUT | {"decoder": "mmas"}, iterations=LONG)
+        page.wait("started")
+        page.tell("next", run=1)
+        page.wait("frame")
+        assert len(_workers(server)) == before + 2
+    _wait(lambda: len(_workers(server)) == before)
+
+
+def test_node_and_report(page):
+    """The inspector would show other candidates than the search has."""
+    _generate(page)
+    page.start(FOCUSED, iterations=5)
+    tour = page.wait("done")["tour"].tolist()
+    node = tour[1]
+    page.tell("node", node=node, run=0)
+    facts = page.wait("node")
+    assert facts["beside"] == sorted((tour[0], tour[2]))
+    scores = [row["score"] for row in facts["rows"]]
+    assert scores == sorted(scores, reverse=True)
+    assert [row["rank"] for row in facts["rows"]] == list(range(1, len(scores) + 1))
+    in_tour = [row["node"] for row in facts["rows"] if row["in_tour"]]
+    assert set(in_tour) <= {tour[0], tour[2]}
+    page.tell("diagnose", run=0)
+    report = page.wait("report")
+    assert report["meaning"]
+    assert len(report["edges_per_node"]) == len(report["limits"]) - 1
+
+
+@pytest.mark.parametrize("name", ["tour.tour", "tour.csv", "tour.svg", "record.json"])
+def test_downloads(page, tmp_path, name):
+    """A file would hold another tour than the page shows, or another form than its name says."""
+    _generate(page)
+    page.start(WITHOUT, iterations=5)
+    done = page.wait("done")
+    answer = page.download(name)
+    assert answer.status == 200
+    assert f'filename="{name}"' in answer.headers["content-disposition"]
+    path = tmp_path / name
+    path.write_bytes(answer.content)
+    if name.endswith(".svg"):
+        assert answer.content.startswith(b"<svg")
+    else:
+        assert np.array_equal(ha.read_tour(path), done["tour"])
+
+
+def test_geojson_only_of_places(page):
+    """A tour of points in the plane would become a line somewhere on the Earth."""
+    _generate(page)
+    page.start(WITHOUT, iterations=1)
+    page.wait("done")
+    answer = page.download("tour.geojson")
+    assert answer.status == 409
+    assert b"GeoJSON holds latitudes" in answer.content
+
+
+@pytest.mark.parametrize("language", ["shell", "python"])
+def test_lines_repeat_the_run(page, tmp_path, language):
+    """Whoever copies the lines would get another tour."""
+    _generate(page, 80, "clusters_3_05")
+    method = {
+        "decoder": "heataco",
+        "parameters": {"ants": "4", "evidence_cap": "none", "local_search": "3opt"},
+        "heat": "softdist",
+    }
+    page.start(WITHOUT, iterations=1)
+    page.wait("done")
+    page.start(method, iterations=4, seed=9, warm=True)
+    done = page.wait("done")
+    (tmp_path / "clusters_3_05-80.tsp").write_bytes(page.download("instance.tsp").content)
+    (tmp_path / "start.tour").write_bytes(page.download("start.tour").content)
+    command = [sys.executable, "-c", done["python"]]
+    if language == "shell":
+        words = shlex.split(done["shell"])
+        assert words[0] == "heataco"
+        command = [sys.executable, "-m", *words]
+    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
+    assert (tmp_path / "tour.tour").read_bytes() == page.download("tour.tour").content
+
+
+def test_uploads(page, tmp_path):
+    """A dropped file would be taken for something else, or its heatmap be forgotten."""
+    points = np.random.default_rng(1).random((30, 2))
+    heatmap = ha.predictors.SoftDist().predict(ha.Instance.from_coordinates(points))
+    np.save(tmp_path / "points.npy", points)
+    ha.write_heatmap(heatmap, tmp_path / "heat.npz")
+    assert page.upload("points.npy", (tmp_path / "points.npy").read_bytes()).status == 200
+    assert page.wait("instance")["n"] == 30
+    assert page.upload("heat.npz", (tmp_path / "heat.npz").read_bytes()).status == 200
+    assert page.wait("heat")["scores"] == len(heatmap.values)
+    page.start(FOCUSED | {"heat": "file"}, iterations=3)
+    done = page.wait("done")
+    assert "--heatmap heat.npz" in done["shell"]
+    again = ha.decode(points, heatmap, iterations=3, seed=1)
+    assert np.array_equal(done["tour"], again.tour)
+    answer = page.upload("bad.tsp", b"NAME : x\nDIMENSION : 3\nNODE_COORD_SECTION\n1 0\n")
+    assert answer.status == 400
+    assert answer.content.startswith(b'{"error":"bad.tsp:')
+
+
+def test_matrix_without_coordinates(page, tmp_path):
+    """An asymmetric instance could not be opened, as it has no places."""
+    ha.write_tsplib(directed_instance(12), tmp_path / "a.atsp")
+    assert page.upload("a.atsp", (tmp_path / "a.atsp").read_bytes()).status == 200
+    message = page.wait("instance")
+    assert not message["planar"]
+    assert len(message["points"]) == 24
+    page.start({"decoder": "focused", "heat": "none"}, iterations=2)
+    page.wait("done")
+    assert page.download("tour.svg").status == 409
+
+
+def test_points_drawn_by_hand(page):
+    """Clicked points would not become nodes."""
+    page.tell("points", points=[[0, 0], [1, 0], [1, 1], [0, 1], [0.5, 0.5]])
+    assert page.wait("instance")["n"] == 5
+    page.start({"decoder": "greedy", "heat": "none"}, iterations=None)
+    assert page.wait("done")["cost"] == pytest.approx(3 + 2**0.5)
+
+
+@pytest.mark.parametrize(
+    ("method", "effort", "words"),
+    [
+        ({"decoder": "focused", "heat": "x"}, {}, "predictor 'x' is unknown"),
+        (FOCUSED | {"parameters": {"depth": "0"}}, {}, "depth = 0: depth is 0"),
+        (FOCUSED | {"parameters": {"depht": "5"}}, {}, "no parameter 'depht'"),
+        (FOCUSED | {"heat": "file"}, {}, "there is no heatmap file"),
+        (FOCUSED, {"iterations": -1}, "iterations is -1"),
+        (FOCUSED, {"threads": 0}, "threads is 0"),
+        (FOCUSED, {"seed": "x"}, "seed is 'x'"),
+    ],
+)
+def test_bad_input_is_a_sentence(page, method, effort, words):
+    """A slip in the form would end in silence, or in a traceback."""
+    _generate(page, 10)
+    page.start(method, **effort)
+    assert words in page.wait("error")["text"]
