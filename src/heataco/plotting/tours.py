@@ -85,7 +85,7 @@ def draw_heat(ax: "Axes", points: FloatArray, heatmap: Heatmap) -> None:
     from matplotlib.collections import LineCollection
     from matplotlib.colors import to_rgba
 
-    pairs, strength = _strongest_edges(heatmap)
+    pairs, strength = strongest_edges(heatmap, _MAX_EDGES)
     # The root brings weak edges forward: most scores of a row are far below the highest.
     visible = np.sqrt(strength)
     colours = np.tile(to_rgba(ORANGE), (len(pairs), 1))
@@ -98,8 +98,11 @@ def draw_heat(ax: "Axes", points: FloatArray, heatmap: Heatmap) -> None:
     ax.plot([], [], color=ORANGE, linewidth=5, label="heatmap: wider is more likely")
 
 
-def _strongest_edges(heatmap: Heatmap) -> tuple[NDArray[np.int64], FloatArray]:
-    """Return undirected edges and their scores as shares of the highest, weakest first."""
+def strongest_edges(heatmap: Heatmap, count: int) -> tuple[NDArray[np.int64], FloatArray]:
+    """Return undirected edges and their scores as shares of the highest, weakest first.
+
+    Of many edges only so many, the strongest, and none that is too weak to be seen.
+    """
     sources = row_numbers(heatmap.indptr)
     ends = np.sort(np.stack((sources, heatmap.indices.astype(np.int64)), axis=1), axis=1)
     scores = heatmap.values.astype(np.float64)
@@ -111,5 +114,5 @@ def _strongest_edges(heatmap: Heatmap) -> tuple[NDArray[np.int64], FloatArray]:
     ends, shares = ends[order], shares[order]
     last = np.append((ends[1:] != ends[:-1]).any(axis=1), True)[: len(ends)]
     ends, shares = ends[last], shares[last]
-    strongest = np.argsort(shares, kind="stable")[-_MAX_EDGES:]
+    strongest = np.argsort(shares, kind="stable")[-count:]
     return ends[strongest], shares[strongest]
