@@ -6,6 +6,7 @@ MkDocs alone.
 
 import re
 import sys
+import tomllib
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -17,6 +18,7 @@ from notebooks import run_notebook
 
 from references import api_page, commands_page
 
+URLS = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]
 GENERATED = {"Reference": {"reference/commands.md": commands_page, "reference/api.md": api_page}}
 
 
@@ -56,7 +58,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         root = Path(config.docs_dir).resolve().parent
         if target.exists() and not target.is_relative_to(Path(config.docs_dir).resolve()):
             kind = "tree" if target.is_dir() else "blob"
-            return f"]({config.repo_url}/{kind}/main/{target.relative_to(root)}{anchor})"
+            return f"]({URLS['Repository']}/{kind}/main/{target.relative_to(root)}{anchor})"
         return f"]({_page_of(path)}{anchor})"
 
     return re.sub(r"\]\((?P<path>(?!\w+:|#)[^)\s#]+)(?P<anchor>#[^)\s]*)?\)", outside, markdown)

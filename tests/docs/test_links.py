@@ -74,7 +74,7 @@ def test_readme_has_no_relative_links():
 def test_addresses_are_spelled_once():
     """The site, the metadata and the README would lead to different places."""
     site = text(ROOT / "mkdocs.yml")
-    assert f"repo_url: {URLS['Repository']}\n" in site
+    assert f"link: {URLS['Repository']}," in site
     assert f"site_url: {URLS['Documentation']}\n" in site
 
 
