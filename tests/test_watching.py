@@ -9,6 +9,7 @@ from tests.support import directed_instance, make_heat, points_instance
 
 import heataco as ha
 from heataco import watching
+from heataco.plotting.frames import Frames
 
 CELLS = """
 import numpy as np
@@ -79,6 +80,18 @@ def test_pictures(screen):
         assert not re.findall(r"href|url\(|<script|<image", svg)
     assert "<a & b>, 40 nodes" in screen.shown[-1][0]
     assert "trust in the heatmap" in screen.shown[-1][0]
+
+
+def test_open_paths_are_not_closed():
+    """The picture of a path would show an edge that it does not have."""
+    frames = {closed: Frames(points_instance(5), closed=closed) for closed in (True, False)}
+    tour = np.arange(5)
+    drawn = {
+        closed: frame.svg(["path"], tour, np.roll(tour, 1), [0.0], [1.0])
+        for closed, frame in frames.items()
+    }
+    assert 'Z" fill="none" stroke="#0072B2"' in drawn[True]
+    assert 'Z" fill="none" stroke="#0072B2"' not in drawn[False]
 
 
 def test_matrix_has_no_map(screen):

@@ -59,7 +59,8 @@ def watch(
     """
     require_number("interval", interval, 0, 3_600)
     problem, scores = to_instance(instance), to_scores(heatmap)
-    observer = _Observer(problem, _screen(), interval, on_progress)
+    closed = bool(options.get("closed", True))
+    observer = _Observer(problem, _screen(), interval, on_progress, closed=closed)
     try:
         result = decode(problem, observer.shown(scores), decoder, on_progress=observer, **options)
     except Interrupted as interrupted:
@@ -126,8 +127,11 @@ class _Observer:
         screen: _Screen,
         interval: float,
         on_progress: Callable[[Progress], Any] | None,
+        *,
+        closed: bool,
     ) -> None:
         self.heatmap: Heatmap | None = None
+        self._closed = closed
         self._instance, self._screen, self._interval = instance, screen, interval
         self._on_progress = on_progress
         self._frames: Frames | None = None
@@ -144,6 +148,11 @@ class _Observer:
         kind = _ShownLimited if isinstance(scores, LimitedPredictor) else _Shown
         return kind(scores, self)
 
+    def predicted(self, instance: Instance, heatmap: Heatmap) -> None:
+        """Take a heatmap, unless it is that of a problem that this one was reduced to."""
+        if instance.n == self._instance.n:
+            self.heatmap = heatmap
+
     def __call__(self, progress: Progress) -> Any:
         if not self._costs or progress.best < self._costs[-1]:
             self._seconds.append(progress.seconds)
@@ -157,6 +166,8 @@ class _Observer:
                 f"{progress.seconds:.1f} s",
             ]
             tour = progress.tour() if self._screen.pictures else None
+            if tour is not None and len(tour) != self._instance.n:
+                tour = None  # of a problem that this one was reduced to
             self._show(caption, tour, progress.seconds, last=False)
             ended = time.monotonic()
             self._next = ended + max(self._interval, (ended - began) / _DRAWING_SHARE)
@@ -188,7 +199,7 @@ class _Observer:
         svg = ""
         if self._screen.pictures:
             if self._frames is None:
-                self._frames = Frames(self._instance, self.heatmap)
+                self._frames = Frames(self._instance, self.heatmap, closed=self._closed)
             course = [*self._seconds, seconds], [*self._costs, self._costs[-1]]
             svg = self._frames.svg(lines, tour, self._tour, *course)
             self._tour = tour
@@ -209,10 +220,10 @@ class _Shown:
 
     def predict(self, instance: Instance) -> Heatmap:
         """Predict as the predictor does."""
-        return self._shown(self.predictor.predict(instance))
+        return self._shown(instance, self.predictor.predict(instance))
 
-    def _shown(self, heatmap: Heatmap) -> Heatmap:
-        self.observer.heatmap = heatmap
+    def _shown(self, instance: Instance, heatmap: Heatmap) -> Heatmap:
+        self.observer.predicted(instance, heatmap)
         return heatmap
 
 
@@ -221,4 +232,4 @@ class _ShownLimited(_Shown):
 
     def predict_within(self, instance: Instance, seconds: float) -> Heatmap:
         """Predict, or give up, as the predictor does."""
-        return self._shown(self.predictor.predict_within(instance, seconds))
+        return self._shown(instance, self.predictor.predict_within(instance, seconds))
