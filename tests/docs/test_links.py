@@ -1,12 +1,22 @@
 """Links and paths in the documentation, and paths to it."""
 
 import re
+import tomllib
 
 import pytest
 from tests.docs.pages import DOCS, README, ROOT, prose, text
 
 ABOUT = [README, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
-PAGES = sorted(DOCS.rglob("*.md"))
+PAGES = sorted([*DOCS.rglob("*.md"), *DOCS.rglob("*.ipynb")])
+URLS = tomllib.loads(text(ROOT / "pyproject.toml"))["project"]["urls"]
+# Where PyPI, which shows the README, finds a file of the repository and a picture.
+ADDRESSES = tuple(
+    f"{start}/main/"
+    for start in (
+        f"{URLS['Repository']}/blob",
+        URLS["Repository"].replace("github.com", "raw.githubusercontent.com"),
+    )
+)
 SOURCES = (
     "src",
     "cpp",
@@ -27,10 +37,22 @@ def anchors(path):
     return {heading.strip().replace(" ", "-") for heading in kept}
 
 
+def targets(path):
+    """Return what the links of a page lead to."""
+    return re.findall(r"\]\(([^)\s\\]+)\)", prose(path))
+
+
 def links(path):
-    """Return the relative links of a page: file and anchor."""
-    targets = re.findall(r"\]\(([^)\s]+)\)", prose(path))
-    return [target.partition("#")[::2] for target in targets if "://" not in target]
+    """Return the links of a page to files of the repository: file and anchor."""
+    found = []
+    for target in targets(path):
+        local = [target.removeprefix(start) for start in ADDRESSES if target.startswith(start)]
+        if local:
+            file, _, anchor = local[0].partition("#")
+            found.append((str(ROOT / file), anchor))
+        elif "://" not in target:
+            found.append(target.partition("#")[::2])
+    return found
 
 
 @pytest.mark.parametrize("page", [*ABOUT, *PAGES], ids=lambda page: str(page.relative_to(ROOT)))
@@ -42,6 +64,18 @@ def test_links_lead_somewhere(page):
         if not target.exists() or (anchor and anchor not in anchors(target)):
             dead.append(f"{file}#{anchor}")
     assert not dead
+
+
+def test_readme_has_no_relative_links():
+    """PyPI would show dead links and no pictures."""
+    assert [link for link in targets(README) if "://" not in link and link[0] != "#"] == []
+
+
+def test_addresses_are_spelled_once():
+    """The site, the metadata and the README would lead to different places."""
+    site = text(ROOT / "mkdocs.yml")
+    assert f"link: {URLS['Repository']}," in site
+    assert f"site_url: {URLS['Documentation']}\n" in site
 
 
 def test_the_index_has_every_page():
