@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 EDITABLE := $(PIP) --no-build-isolation --config-settings=cmake.define.HEATACO_WERROR=ON --editable
 NINJA := -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja
 
-.PHONY: demo test test-cpp test-asan test-tsan test-tensors test-bench test-view lint format names fidelity speed micro bench-smoke soak docs wheel sdist clean
+.PHONY: demo test test-cpp test-asan test-tsan test-tensors test-bench test-view lint format names fidelity speed micro bench-smoke soak docs wheel sdist release-check clean
 
 demo: $(VENV)/installed
 	$(BIN)/heataco demo --plot demo.png
@@ -62,6 +62,9 @@ format: $(VENV)/installed
 	$(BIN)/ruff check --fix $(PYTHON_FILES)
 	$(BIN)/ruff format $(PYTHON_FILES)
 	$(BIN)/clang-format -i $(CPP_FILES)
+
+# The live page in a browser, the source distribution and the wheel: longer, and with more to install.
+release-check: test-view sdist wheel
 
 # The types of names in src/heataco/_names.py, after a new decoder, predictor, metric or local search.
 names: $(VENV)/installed

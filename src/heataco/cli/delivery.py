@@ -13,7 +13,7 @@ from heataco.heatmaps import Heatmap
 from heataco.results import Result, StopReason
 
 if TYPE_CHECKING:
-    from heataco.cli.decode import Options
+    from heataco.cli.decode_options import Options
 
 
 def deliver(options: "Options", run: Run, heatmap: Heatmap | None, result: Result) -> int:

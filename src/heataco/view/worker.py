@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from heataco.constraints import Constraints, Reduction
 from heataco.decoding import decode
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
@@ -58,7 +59,11 @@ def _search(task: Task, control: "Control") -> Result:
         )
     except KeyboardInterrupt as interrupt:
         best = interrupt.result if isinstance(interrupt, Interrupted) else None
-        return best or tour_at_once(task.instance, task.initial_tour)
+        best = best or tour_at_once(Reduction.of(task.instance, Constraints()), task.initial_tour)
+        if best is None:
+            message = "the search was stopped before it had a tour without forbidden edges"
+            raise ValueError(message) from None
+        return best
 
 
 class Control:
