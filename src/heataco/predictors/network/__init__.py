@@ -1,0 +1,1 @@
+"""Graph networks that score edges, run in NumPy alone."""
