@@ -8,7 +8,7 @@ CPP_FILES := $(shell find cpp benchmarks -name '*.h' -o -name '*.cpp')
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 NINJA := -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja
 
-.PHONY: demo test test-cpp test-asan test-tsan test-tensors test-bench lint format fidelity speed micro bench-smoke soak clean
+.PHONY: demo test test-cpp test-asan test-tsan test-tensors test-bench lint format names fidelity speed micro bench-smoke soak clean
 
 demo: $(VENV)/installed
 	$(BIN)/heataco demo --plot demo.png
@@ -54,6 +54,10 @@ format: $(VENV)/installed
 	$(BIN)/ruff check --fix src tests benchmarks
 	$(BIN)/ruff format src tests benchmarks
 	$(BIN)/clang-format -i $(CPP_FILES)
+
+# The types of names in src/heataco/_names.py, after a new decoder, predictor, metric or local search.
+names: $(VENV)/installed
+	$(BIN)/python -m tests.names
 
 # Benchmarks, not tests: minutes to hours, on an idle machine.
 fidelity: $(VENV)/installed

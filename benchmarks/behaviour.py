@@ -19,8 +19,7 @@ from typing import Any
 import numpy as np
 
 import heataco as ha
-
-LOCAL_SEARCHES = ("none", "2opt", "3opt", "oropt", "lk")
+from heataco.decoders import LOCAL_SEARCHES
 
 
 def instances() -> Iterator[tuple[str, ha.Instance]]:

@@ -1,15 +1,11 @@
 """What `solve` and `decode` take: whatever holds points and scores, and names."""
 
-from typing import get_args
-
 import numpy as np
 import pytest
+from tests.names import NAMES, content
 from tests.support import check_tour, make_heat, points_instance
 
 import heataco as ha
-from heataco._names import DecoderName, LocalSearchName, MetricName, PredictorName
-from heataco.decoders import LOCAL_SEARCHES
-from heataco.predictors import PREDICTORS
 
 N = 12
 INSTANCE = points_instance(N)
@@ -90,7 +86,7 @@ def test_points_as_they_are_held(form):
     assert ha.improve(form(POINTS), range(N)).tolist() == ha.improve(INSTANCE, range(N)).tolist()
 
 
-@pytest.mark.parametrize("name", get_args(DecoderName))
+@pytest.mark.parametrize("name", ha.DECODERS.built_in)
 def test_decoders_by_name(name):
     """A name would give other parameters than the decoder's own defaults."""
     value = ha.decode(INSTANCE, SCORES, ha.DECODERS[name](), iterations=2)
@@ -196,9 +192,4 @@ def test_errors_are_short(call):
 
 def test_names_of_options():
     """A type checker would refuse a name that exists, or let one pass that does not."""
-    own = [name for name in ha.DECODERS if ha.DECODERS[name].__module__.startswith("heataco.")]
-    assert list(get_args(DecoderName)) == own
-    own = [name for name in PREDICTORS if PREDICTORS[name].__module__.startswith("heataco.")]
-    assert list(get_args(PredictorName)) == own
-    assert get_args(LocalSearchName) == LOCAL_SEARCHES
-    assert list(get_args(MetricName)) == [metric.value for metric in ha.Metric]
+    assert NAMES.read_text() == content(), "run `make names`"

@@ -13,6 +13,7 @@ from tests.support import directed_instance, points_instance, wide_instance
 
 import heataco as ha
 from heataco.bounds import with_bound
+from heataco.constraints import ROUND_TRIP
 
 METRICS = [metric for metric in ha.Metric if metric is not ha.Metric.EXPLICIT]
 
@@ -238,6 +239,6 @@ def test_interrupted_proof_keeps_the_result(monkeypatch):
 
     monkeypatch.setattr("heataco.bounds.lower_bound", interrupted)
     with pytest.raises(ha.Interrupted) as caught:
-        with_bound(result, instance)
+        with_bound(result, ROUND_TRIP)
     kept = replace(result, stop_reason=ha.StopReason.INTERRUPTED)
     assert caught.value.result.to_dict() == kept.to_dict()

@@ -2,6 +2,9 @@
 
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from copy import copy
 from pathlib import Path
 
 import pytest
@@ -76,8 +79,21 @@ def plug_ins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (record / "entry_points.txt").write_text(ENTRIES)
     monkeypatch.syspath_prepend(folder)
     monkeypatch.setenv("PYTHONPATH", str(folder))
-    yield folder
+    with forgetting(DECODERS), forgetting(PREDICTORS):
+        yield folder
     sys.modules.pop("toy_plug_in", None)
+
+
+@contextmanager
+def forgetting(registry: Registry) -> Iterator[None]:
+    """Let a registry look for plug-ins anew, and forget afterwards what it has found."""
+    before = dict(vars(registry))
+    vars(registry).pop("_plug_ins", None)
+    for name in ("_loaded", "_faults", "_taken"):
+        setattr(registry, name, copy(before[name]))
+    yield
+    vars(registry).clear()
+    vars(registry).update(before)
 
 
 @pytest.fixture
@@ -152,8 +168,7 @@ def test_the_command_line_lists_and_runs_plug_ins(plug_ins, tmp_path):
         return subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
 
     listed = heataco("decode", "--help").stdout
-    built_in = [name for name, kind in DECODERS.items() if kind.__module__.startswith("heataco.")]
-    assert f"{built_in[-1]}|double" in listed
+    assert f"{DECODERS.built_in[-1]}|double" in listed
     assert "even" in listed
     done = heataco("decode", "a.tsp", "--decoder", "double", "--predictor", "toy_plug_in:Even")
     assert done.returncode == 0, done.stderr
@@ -162,6 +177,13 @@ def test_the_command_line_lists_and_runs_plug_ins(plug_ins, tmp_path):
     assert broken.returncode == 3
     assert "heataco: warning: plug-in predictor 'gone' (toy_gone:Gone)" in broken.stderr
     assert "--predictor 'gone' cannot be used: ModuleNotFoundError" in broken.stderr
+
+
+def test_plug_ins_of_a_test_are_forgotten(plug_ins):
+    """Tests of all decoders would run on the toys of another test."""
+    with forgetting(DECODERS):
+        assert DECODERS.find("decoder", "double").name == "double"
+    assert "double" not in DECODERS._loaded
 
 
 def test_groups_of_entry_points():

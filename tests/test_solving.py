@@ -166,13 +166,13 @@ def test_limit_covers_both_stages(monkeypatch):
         given["prediction"] = seconds
         return SoftDist().predict(instance)
 
-    def run_tasks(decoder, tasks, budget, *options):
+    def run_reduced(decoder, tasks, budget, *options):
         given["search"] = budget.seconds
         return run(decoder, tasks, ha.Budget(iterations=1), *options)
 
-    run = decoding.run_tasks
+    run = decoding.run_reduced
     monkeypatch.setattr(Alpha, "predict_within", predict_within)
-    monkeypatch.setattr(decoding, "run_tasks", run_tasks)
+    monkeypatch.setattr(decoding, "run_reduced", run_reduced)
     result = ha.solve(INSTANCE, seconds=60.0)
     assert given["prediction"] == PREDICTION_SHARE * 60
     assert given["search"] == 60 - result.prediction.seconds

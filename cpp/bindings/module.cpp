@@ -52,6 +52,15 @@ OutputArray<double> arc_lengths(const InstanceTuple& tuple, const InputArray<Nod
   return to_array(std::move(lengths));
 }
 
+OutputArray<double> arc_measures(const InstanceTuple& tuple, const InputArray<Node, 2>& arcs) {
+  const Instance instance = to_instance(tuple);
+  std::vector<double> measures(arcs.shape(0));
+  for (std::size_t arc = 0; arc < measures.size(); ++arc)
+    measures[arc] = measure(instance.metric(), instance.place(arcs.data()[2 * arc]),
+                            instance.place(arcs.data()[2 * arc + 1]));
+  return to_array(std::move(measures));
+}
+
 std::tuple<OutputArray<Node>, OutputArray<double>> neighbour_lists(const InstanceTuple& tuple,
                                                                    std::size_t k) {
   PythonCheckpoint checkpoint{nb::none()};
@@ -142,6 +151,8 @@ NB_MODULE(_native, module) {
   module.def("tour_cost", &tour_costs, arg("problem"), arg("tours"), "The cost of every tour.");
   module.def("distances", &arc_lengths, arg("problem"), arg("arcs"),
              "The distance from the first to the second node of every arc.");
+  module.def("measures", &arc_measures, arg("problem"), arg("arcs"),
+             "What the distance of every arc grows with, before rounding; not for matrices.");
   module.def("nearest_neighbours", &neighbour_lists, arg("problem"), arg("k"),
              "The k nearest nodes of every node and their distances.");
 }

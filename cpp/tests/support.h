@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <string>
 #include <vector>
 
 #include "heataco/core/instance.h"
 #include "heataco/core/rng.h"
 #include "heataco/core/tour.h"
+#include "heataco/local_search/local_search.h"
 #include "heataco/search/search.h"
 
 namespace heataco::testing {
@@ -66,6 +68,13 @@ inline Budget of_iterations(std::int64_t iterations) {
 
 inline double cost(const Instance& instance, const Tour& tour) {
   return tour_cost(instance, tour.data());
+}
+
+// All local searches but "none".
+inline std::vector<std::string> improving_names() {
+  std::vector<std::string> names = local_search_names();
+  names.erase(names.begin());
+  return names;
 }
 
 // The shortest tour by trying all; n ≤ 9.

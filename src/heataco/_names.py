@@ -1,10 +1,29 @@
-"""Names of options as types, for editors and type checkers; a test compares the registries."""
+"""Names of options as types, for editors and type checkers; written by `make names`."""
 
 from typing import Literal
 
-DecoderName = Literal["greedy", "mcts", "mmas", "heataco", "focused"]
-PredictorName = Literal["alpha", "consensus", "softdist", "rank", "distance", "zero"]
-LocalSearchName = Literal["none", "2opt", "3opt", "oropt", "lk"]
+DecoderName = Literal[
+    "greedy",
+    "mcts",
+    "mmas",
+    "heataco",
+    "focused",
+]
+PredictorName = Literal[
+    "alpha",
+    "consensus",
+    "softdist",
+    "rank",
+    "distance",
+    "zero",
+]
+LocalSearchName = Literal[
+    "none",
+    "2opt",
+    "3opt",
+    "oropt",
+    "lk",
+]
 MetricName = Literal[
     "euclidean",
     "euclidean_3d",

@@ -47,14 +47,14 @@ class Registry(Mapping[str, type[T]]):
         self.group = group
         self._protocol = protocol
         self._loaded = {kind.name: kind for kind in built_in}
-        self._built_in = tuple(self._loaded)
+        self.built_in = tuple(self._loaded)
         self._faults: dict[str, str] = {}
         self._taken: list[EntryPoint] = []
 
     @property
     def names(self) -> list[str]:
         """All names, those of plug-ins before these are loaded."""
-        return [*self._built_in, *(name for name in self._plug_ins if name not in self._faults)]
+        return [*self.built_in, *(name for name in self._plug_ins if name not in self._faults)]
 
     def find(self, title: str, name: str) -> type[T]:
         """Return a class by its name, or by `module:Class`.
@@ -73,7 +73,7 @@ class Registry(Mapping[str, type[T]]):
         module, colon, attribute = str(name).partition(":")
         if colon:
             return self._imported(f"{title} {name!r}", module, attribute)
-        name = same_name(str(name), [*self._built_in, *self._plug_ins]) or name
+        name = same_name(str(name), [*self.built_in, *self._plug_ins]) or name
         found = self._load(name)
         if name in self._faults:
             raise ValueError(f"{title} {name!r} cannot be used: {self._faults[name]}")
@@ -102,7 +102,7 @@ class Registry(Mapping[str, type[T]]):
         if self.group is None:
             return found
         for entry in entry_points(group=self.group):
-            if entry.name in self._built_in or entry.name in found:
+            if entry.name in self.built_in or entry.name in found:
                 self._taken.append(entry)  # the warning waits until a class is looked up
             else:
                 found[entry.name] = entry

@@ -4,8 +4,10 @@ from typing import Any
 
 from heataco._arguments import is_decoder, naming_pair, to_budget, to_decoder, to_pairs
 from heataco._names import DecoderName
+from heataco._timing import Stopwatch
+from heataco.constraints import Constraints, Reduction, run_reduced
 from heataco.decoders import Decoder
-from heataco.decoding import DEFAULT_DECODER, check_effort, check_task, checked_task, run_tasks
+from heataco.decoding import DEFAULT_DECODER, check_effort, check_task, checked_task
 from heataco.predictors.stages import predict_all, with_prediction
 from heataco.results import Budget, Results
 
@@ -21,6 +23,9 @@ def decode_batch(
     target: float | None = None,
     seed: int = 0,
     threads: int = 1,
+    start: int | str | None = None,
+    end: int | str | None = None,
+    closed: bool = True,
 ) -> Results:
     """Decode many instances, in order, each as `decode` would, with the threads spread over them.
 
@@ -39,11 +44,14 @@ def decode_batch(
         every search has what the slowest prediction leaves.
     threads
         Instances that are decoded at the same time.
+    start, end, closed
+        As in `decode`, the same for all instances; fixed edges are those of the instances.
 
     Raises
     ------
     ValueError
-        As `decode` does, naming the pair, or where instances and heatmaps are not equally many.
+        As `decode` does, naming the pair, or where instances and heatmaps are not equally many;
+        for a target where instances have fixed edges or tours are open.
     Interrupted
         On Ctrl-C: a KeyboardInterrupt whose `results` hold what there was, None where nothing.
     """
@@ -53,15 +61,19 @@ def decode_batch(
     pairs = to_pairs(instances, heatmaps)
     given = to_budget(budget, seconds, iterations, target)
     limits = check_effort(method, given, seed, threads)
+    constraints = Constraints(start, end, closed)
+    reductions = []
     for index, (problem, _) in enumerate(pairs):
         with naming_pair(index):
             check_task(problem, method, None)
+            reductions.append(Reduction.of(problem, constraints))
     heats, predictions, limits = predict_all(pairs, method, limits)
-    tasks = []
-    for index, ((problem, _), heat) in enumerate(zip(pairs, heats, strict=True)):
+    stopwatch, tasks = Stopwatch(), []
+    for index, (reduction, heat) in enumerate(zip(reductions, heats, strict=True)):
         with naming_pair(index):
-            tasks.append(checked_task(problem, heat, method, None))
-    results = run_tasks(method, tasks, limits, seed, threads)
+            task = checked_task(reduction.original, heat, method, None)
+            tasks.append((reduction, reduction.problem(task)))
+    results = run_reduced(method, tasks, limits, seed, threads, None, stopwatch)
     return Results(
         result if prediction is None else with_prediction(result, prediction)
         for result, prediction in zip(results, predictions, strict=True)

@@ -3,6 +3,7 @@
 from dataclasses import asdict, replace
 
 from heataco import _native
+from heataco.constraints import Constraints, Reduction
 from heataco.instances import Instance, require_instance
 from heataco.predictors import Alpha
 from heataco.results import Interrupted, Result, StopReason
@@ -11,7 +12,14 @@ from heataco.results import Interrupted, Result, StopReason
 _ASCENT = Alpha(first_step=1.0, momentum=0.8)
 
 
-def lower_bound(instance: Instance, *, iterations: int | None = None) -> float:
+def lower_bound(
+    instance: Instance,
+    *,
+    iterations: int | None = None,
+    start: int | str | None = None,
+    end: int | str | None = None,
+    closed: bool = True,
+) -> float:
     """Prove how short a tour can be at best.
 
     The bound is that of Held and Karp, or close below it: the weight of a minimum 1-tree under
@@ -28,6 +36,9 @@ def lower_bound(instance: Instance, *, iterations: int | None = None) -> float:
         1-trees of the ascent; by default 1,200, and beyond 5,000 nodes fewer with every node, down
         to 100. More of them give a slightly higher bound. Where the complete instance has lighter
         edges than the sparse graph, these are added and the ascent is continued.
+    start, end, closed
+        As in `decode`: the bound is one of all tours, or open paths, that hold to these and to the
+        fixed and forbidden edges of the instance.
 
     Returns
     -------
@@ -38,7 +49,8 @@ def lower_bound(instance: Instance, *, iterations: int | None = None) -> float:
     Raises
     ------
     ValueError
-        If `instance` is not an Instance, or `iterations` is below 1.
+        If `instance` is not an Instance, `iterations` is below 1, or no tour can hold to what is
+        asked.
     KeyboardInterrupt
         On Ctrl-C.
     """
@@ -46,7 +58,9 @@ def lower_bound(instance: Instance, *, iterations: int | None = None) -> float:
     count = usual_iterations(instance.n) if iterations is None else iterations
     parameters = asdict(replace(_ASCENT, iterations=count))
     del parameters["lowest_probability"]  # does not enter the relaxation
-    return _native.lower_bound(instance._problem, parameters=parameters)
+    reduction = Reduction.of(instance, Constraints(start, end, closed))
+    found = _native.lower_bound(reduction.instance._problem, parameters=parameters)
+    return reduction.bound(found)
 
 
 def usual_iterations(n: int) -> int:
@@ -54,16 +68,17 @@ def usual_iterations(n: int) -> int:
     return min(max(6_000_000 // n, 100), 1_200)
 
 
-def with_bound(result: Result, instance: Instance) -> Result:
-    """Return a result with the lower bound of its instance.
+def with_bound(result: Result, constraints: Constraints) -> Result:
+    """Return a result with the lower bound of its instance, under the constraints it was found by.
 
     Raises
     ------
     Interrupted
         On Ctrl-C, with the result as it was.
     """
+    assert result.instance is not None
     try:
-        return replace(result, bound=lower_bound(instance))
+        return replace(result, bound=lower_bound(result.instance, **vars(constraints)))
     except KeyboardInterrupt:
         kept = replace(result, stop_reason=StopReason.INTERRUPTED)
         raise Interrupted([kept]) from None

@@ -16,15 +16,15 @@ from heataco._arguments import (
 from heataco._arrays import as_tour
 from heataco._checks import described, require_count
 from heataco._names import DecoderName, LocalSearchName
+from heataco._timing import Stopwatch
+from heataco.constraints import Constraints, Reduction, run_reduced, with_edges
 from heataco.decoders import DECODERS, Decoder, Focused, Problem
-from heataco.decoders.base import LocalSearchParameters, NativeDecoder, OnProgress
-from heataco.decoders.outside import run_checked
+from heataco.decoders.base import LocalSearchParameters, OnProgress
 from heataco.heatmaps import Heatmap
 from heataco.heatmaps.checks import require_heatmap
 from heataco.instances import Instance
-from heataco.instances.ids import ids_in_order
 from heataco.predictors.stages import in_two_stages
-from heataco.results import Budget, Interrupted, Result, StopReason
+from heataco.results import Budget, Result
 
 MAX_THREADS = 1_024
 DEFAULT_DECODER = Focused()
@@ -49,6 +49,10 @@ def decode(
     seed: int = 0,
     threads: int = 1,
     initial_tour: Any = None,
+    start: int | str | None = None,
+    end: int | str | None = None,
+    closed: bool = True,
+    fixed_edges: Any = None,
     on_progress: OnProgress | None = None,
 ) -> Result:
     """Decode one instance.
@@ -75,38 +79,59 @@ def decode(
         Threads that build and improve tours; they share the work of each iteration.
     initial_tour
         A tour to start from; the result is never longer.
+    start, end, closed, fixed_edges
+        What the tour must hold to: its first node; the last one of an open path; whether it
+        returns to the first one or is an open path; pairs of nodes that are neighbours in it, arcs
+        where the instance is asymmetric, on top of those of the instance. Nodes are given by id
+        where the instance has ids, otherwise by number. Infinite distances of the instance are
+        forbidden edges.
     on_progress
         Called with a `Progress` after every iteration, on the calling thread; returning False
-        stops the search and keeps the best tour.
+        stops the search and keeps the best tour. Costs are infinite before there is a tour
+        without forbidden edges.
 
     Raises
     ------
     ValueError
         For arrays that are neither, scores of another size, missing ones, an asymmetric instance
-        where the decoder takes none, a tour that is not a permutation, a seed or thread count out
-        of range, or a budget beside one of its limits.
+        where the decoder takes none, a tour that is not a permutation or breaks a constraint, a
+        seed or thread count out of range, a budget beside one of its limits, constraints that no
+        tour can hold to, or where the search found none that does.
     Interrupted
         On Ctrl-C: a KeyboardInterrupt whose `result` holds the best tour so far.
     """
-    problem, method = to_instance(instance), to_decoder(decoder)
-    start = check_task(problem, method, initial_tour)
+    problem, method = with_edges(to_instance(instance), fixed_edges), to_decoder(decoder)
+    tour = check_task(problem, method, initial_tour)
     given = to_budget(budget, seconds, iterations, target)
     limits = check_effort(method, given, seed, threads, on_progress)
     scores = to_scores(heatmap)
+    stopwatch = Stopwatch()
+    reduction = Reduction.of(problem, Constraints(start, end, closed))
+    first = reduction.checked(tour)
+    limits = reduction.left_of(limits, stopwatch)
 
     def search(heat: Heatmap | None, limits: Budget, report: OnProgress | None) -> Result:
-        task = checked_task(problem, heat, method, start)
-        return run_tasks(method, [task], limits, seed, threads, report)[0]
+        begun = Stopwatch()
+        task = (reduction, reduction.problem(checked_task(problem, heat, method, first)))
+        return run_reduced(method, [task], limits, seed, threads, report, begun)[0]
 
     if scores is None or isinstance(scores, Heatmap):
         return search(scores, limits, on_progress)
     if not method.reads_heatmap:
         return search(None, limits, on_progress)
-    return in_two_stages(scores, method, problem, start, limits, on_progress, search)
+    return in_two_stages(scores, method, reduction, first, limits, on_progress, search)
 
 
 def improve(
-    instance: Any, tour: Any, local_search: LocalSearchName = "2opt", *, neighbours: int = 20
+    instance: Any,
+    tour: Any,
+    local_search: LocalSearchName = "2opt",
+    *,
+    neighbours: int = 20,
+    start: int | str | None = None,
+    end: int | str | None = None,
+    closed: bool = True,
+    fixed_edges: Any = None,
 ) -> NDArray[np.int32]:
     """Descend from a tour to a local optimum, which is never longer.
 
@@ -119,15 +144,22 @@ def improve(
         instances get the directed operators of the same name.
     neighbours
         Length of the neighbour lists that the search reads; lk reads the first ten at most.
+    start, end, closed, fixed_edges
+        As in `decode`; the tour must hold to them.
 
     Raises
     ------
     ValueError
-        For a tour that is not a permutation, an unknown local search or a bad length.
+        For a tour that is not a permutation or breaks a constraint, an unknown local search or a
+        bad length.
     """
-    problem = to_instance(instance)
-    start = as_tour(tour, problem.n)
-    return LocalSearchParameters(local_search, neighbours).improve(problem, start)
+    problem = with_edges(to_instance(instance), fixed_edges)
+    reduction = Reduction.of(problem, Constraints(start, end, closed))
+    nodes = reduction.checked(as_tour(tour, problem.n), "tour")
+    reduced = reduction.problem(Problem(problem, None, nodes))
+    assert reduced.initial_tour is not None
+    search = LocalSearchParameters(local_search, neighbours)
+    return reduction.restored(search.improve(reduced.instance, reduced.initial_tour))
 
 
 def check_task(instance: Instance, decoder: Decoder, initial_tour: Any) -> NDArray[np.int32] | None:
@@ -190,32 +222,3 @@ def _names(limit: str) -> str:
     """Name the decoders without a limit, in words."""
     *others, last = (name for name, kind in DECODERS.items() if not getattr(kind, limit))
     return f"{', '.join(others)} and {last}"
-
-
-def run_tasks(
-    decoder: Decoder,
-    problems: list[Problem],
-    budget: Budget,
-    seed: int,
-    threads: int,
-    on_progress: OnProgress | None = None,
-) -> list[Result]:
-    """Decode checked problems; raises Interrupted on Ctrl-C."""
-    options: dict[str, Any] = {
-        "budget": budget,
-        "seed": int(seed),
-        "threads": int(threads),
-        "on_progress": on_progress,
-    }
-    if isinstance(decoder, NativeDecoder):
-        results = decoder.run(problems, **options)
-    else:
-        results = [*run_checked(decoder, problems, **options)]
-    results = [
-        r and replace(r, instance=p.instance, ids=ids_in_order(p.instance.ids, r.tour))
-        for r, p in zip(results, problems, strict=True)
-    ]
-    finished = [r for r in results if r and r.stop_reason is not StopReason.INTERRUPTED]
-    if len(finished) < len(problems):
-        raise Interrupted(results)
-    return finished

@@ -5,6 +5,7 @@ from typing import Any
 from heataco._arguments import to_instance, to_predictor
 from heataco._names import DecoderName, PredictorName
 from heataco.bounds import with_bound
+from heataco.constraints import Constraints
 from heataco.decoders import Decoder
 from heataco.decoders.base import OnProgress
 from heataco.decoding import DEFAULT_DECODER, decode
@@ -25,6 +26,10 @@ def solve(
     seed: int = 0,
     threads: int = 1,
     initial_tour: Any = None,
+    start: int | str | None = None,
+    end: int | str | None = None,
+    closed: bool = True,
+    fixed_edges: Any = None,
     on_progress: OnProgress | None = None,
     bound: bool = False,
 ) -> Result:
@@ -49,7 +54,7 @@ def solve(
         for decoders that never look at it.
     decoder
         The method of the search, or its name.
-    seed, threads, initial_tour
+    seed, threads, initial_tour, start, end, closed, fixed_edges
         As in `decode`.
     on_progress
         As in `decode`, after every iteration of the search; the seconds count from the start of
@@ -73,9 +78,8 @@ def solve(
         On Ctrl-C: a KeyboardInterrupt whose `result` holds the best tour so far; during the
         prediction the initial tour or else one made at once, during the proof the final one.
     """
-    problem = to_instance(instance)
     result = decode(
-        problem,
+        to_instance(instance),
         to_predictor(predictor),
         decoder,
         seconds=seconds,
@@ -84,6 +88,10 @@ def solve(
         seed=seed,
         threads=threads,
         initial_tour=initial_tour,
+        start=start,
+        end=end,
+        closed=closed,
+        fixed_edges=fixed_edges,
         on_progress=on_progress,
     )
-    return with_bound(result, problem) if bound else result
+    return with_bound(result, Constraints(start, end, closed)) if bound else result

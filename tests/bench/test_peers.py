@@ -52,6 +52,15 @@ def test_tour(name):
 
 
 @pytest.mark.parametrize("name", PEERS)
+def test_fixed_edges_are_refused(name):
+    """A peer would be credited with a tour that breaks what every tour must hold to."""
+    instance = draw("uniform", 10, 1, 0).with_fixed_edges([(0, 5)])
+    method = PeerMethod(PEERS[name]())
+    with pytest.raises(ValueError, match=f"peer {name} takes no fixed or forbidden edges"):
+        method.measure(Inputs(instance, None, None), ha.Budget(seconds=1), 0, 1)
+
+
+@pytest.mark.parametrize("name", PEERS)
 def test_asymmetric(name):
     """A peer would be blamed for an instance that it was given transposed or made symmetric."""
     if not installed(PEERS[name]):

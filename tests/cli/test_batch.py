@@ -14,6 +14,8 @@ import pytest
 from tests.support import check_failure, check_usage
 
 import heataco as ha
+from heataco.bench.batches.batch import Batch
+from heataco.constraints import Constraints
 
 COUNT = 3  # instances of set.txt
 SHORT = "--iterations 5 --quiet"
@@ -67,6 +69,32 @@ def test_each_instance_as_by_itself(heataco, heat):
     assert [row["index"] for row in together] == list(range(COUNT))
     for key in ("instance", "n", "tour", "cost", "gap", "best_known", "iterations", "seed"):
         assert [row[key] for row in together] == [row[key] for row in alone]
+
+
+@pytest.mark.usefixtures("files")
+def test_open_paths(heataco):
+    """The paths of a set would return, begin elsewhere, or have the gaps of tours."""
+    together = rows(heataco, "set.txt --all --iterations 5 --open --start 4 --end 7")
+    alone = rows(heataco, "set.txt --index 1 --iterations 5 --open --start 4 --end 7")[0]
+    for row in together:
+        assert (row["closed"], row["start"], row["end"], row["gap"]) == (False, 4, 7, None)
+        assert (row["tour"][0], row["tour"][-1]) == (4, 7)
+    assert (together[1]["tour"], together[1]["cost"]) == (alone["tour"], alone["cost"])
+    assert heataco(f"decode set.txt --all --open -o paths {SHORT}").code == 0
+    assert "open path" in Path("paths/set_0.tour").read_text()
+    line = "decode set.txt --all --start 400"
+    check_failure(heataco(line), "set.txt: item 0: start is 400; give a whole number from 0")
+
+
+@pytest.mark.usefixtures("files")
+def test_a_set_with_other_ends_is_another_one():
+    """An unfinished run with closed tours would be continued with open paths."""
+    plain, other = (
+        Batch(Path("set.txt"), ha.Greedy(), ha.Budget(), constraints=ends).content()
+        for ends in (Constraints(), Constraints("3"))
+    )
+    assert plain != other
+    assert "route" not in plain["method"]
 
 
 @pytest.mark.usefixtures("files")

@@ -7,20 +7,6 @@ from heataco.cli import decode as decode_module
 from heataco.cli.main import cli
 from heataco.files import FileError
 
-FIXED_EDGES = """NAME : fixed
-TYPE : TSP
-DIMENSION : 3
-EDGE_WEIGHT_TYPE : EUC_2D
-NODE_COORD_SECTION
-1 0 0
-2 3 0
-3 0 4
-FIXED_EDGES_SECTION
-1 2
--1
-EOF
-"""
-
 BAD_INPUT = [
     ("decode missing.tsp", "missing.tsp: no such file"),
     ("decode points.xyz", "instances have .tsp, .atsp, .npy, .npz"),
@@ -59,6 +45,15 @@ BAD_INPUT = [
     ("decode points.tsp --threads 0", "--threads is 0; give a whole number from 1"),
     ("decode points.tsp --seed -1", "--seed is -1; give a whole number from 0"),
     ("decode points.tsp --best-known -1", "--best-known is -1.0; give a number of at least 0"),
+    ("decode points.tsp --start 40", "--start is 40; give a whole number from 0 to 39"),
+    ("decode points.tsp --start -1", "--start is -1; give a whole number from 0 to 39"),
+    ("decode points.tsp --end 3", "--end is 3, but the tour is closed and returns to its start"),
+    ("decode points.tsp --open --end 40", "--end is 40; give a whole number from 0 to 39"),
+    ("decode points.tsp --open --start 3 --end 3", "start and end are both 3; give two nodes"),
+    (
+        "decode points.tsp --open --start 3 --initial-tour identity.tour",
+        "identity.tour begins at 0, and start is 3",
+    ),
     ("decode points.tsp --output nowhere/best.tour", "there is no folder"),
     ("decode points.tsp --output .", "it is a folder"),
     ("decode points.tsp --plot nowhere/best.png", "there is no folder"),
@@ -156,11 +151,10 @@ def test_out_of_memory(heataco, monkeypatch):
 
 @pytest.mark.filterwarnings("default")
 def test_warnings_are_sentences(heataco, files):
-    """A warning of a reader would look like a fault of the program, with source lines."""
-    (files / "fixed.tsp").write_text(FIXED_EDGES)
-    answer = heataco("decode fixed.tsp --quiet")
+    """A warning would look like a fault of the program, with source lines."""
+    answer = heataco("decode points.tsp --decoder mmas --iterations 1 --predictor rank --quiet")
     assert answer.code == 0
-    assert answer.err == "heataco: warning: fixed.tsp: the fixed edges are not enforced\n"
+    assert answer.err == "heataco: warning: decoder mmas ignores the heatmap\n"
 
 
 def test_bug_is_not_hidden(heataco, monkeypatch):

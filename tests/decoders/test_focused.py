@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.support import check_tour, directed_instance, points_instance
 
 import heataco as ha
+from heataco.bench.gallery import draw
 
 PARTS = ha.Focused(region_size=1_000)  # instances of more nodes are worked on in parts
 
@@ -217,6 +218,14 @@ def test_good_heat_is_trusted():
     assert trust.value == 1
     assert 0 <= trust.missing_by_heat <= trust.missing_by_distance <= 0.1
     assert 0 <= trust.ahead_by_heat <= trust.ahead_by_distance <= 1
+
+
+def test_heat_that_misses_less_is_trusted_in_rows_of_holes():
+    """Heat that knows the way between rows would be given up for its order within them."""
+    holes = draw("drilling_rows", 300, seed=71, index=0)
+    trust = solve(holes, ha.predictors.Alpha().predict(holes), iterations=2).trust
+    assert trust.missing_by_heat < trust.missing_by_distance
+    assert trust.value == 1
 
 
 def reversed_alpha(instance):

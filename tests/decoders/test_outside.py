@@ -58,6 +58,14 @@ def test_what_is_wrong_is_refused(answer, sentence):
         ha.decode(INSTANCE, None, Given(answer))
 
 
+def test_a_tour_longer_than_the_initial_one_is_refused():
+    """A warm start could make a tour worse, and only built-in decoders would be held to it."""
+    better = ha.improve(INSTANCE, TOUR, "3opt")
+    with pytest.raises(ValueError, match=r"initial tour of cost .*; it must never be longer"):
+        ha.decode(INSTANCE, None, Given([result()]), initial_tour=better)
+    assert ha.decode(INSTANCE, None, Given([result()]), initial_tour=np.roll(TOUR, 4)).cost == COST
+
+
 def test_ctrl_c_passes():
     """Ctrl-C would be taken for a fault of the decoder."""
     with pytest.raises(KeyboardInterrupt):

@@ -87,6 +87,16 @@ def test_bad_tours_are_not_written(tmp_path, tour):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_open_path(tmp_path):
+    """A reader of the file would take a path for a tour that returns."""
+    path = tmp_path / "a.tour"
+    write_tour([2, 0, 1], path, cost=5, closed=False)
+    assert "COMMENT : Length 5, open path\n" in path.read_text()
+    assert read_tour(path).tolist() == [2, 0, 1]
+    write_tour([2, 0, 1], path, closed=False)
+    assert "COMMENT : open path\n" in path.read_text()
+
+
 STOPS = Instance.from_coordinates(
     [[48.85, 2.35], [52.52, 13.4], [41.9, 12.5]],
     "latlon_km",
@@ -97,7 +107,8 @@ FORMS = {
     "csv": 'order,node,id,lat,lon\n0,2,Roma,41.9,12.5\n1,0,Paris,48.85,2.35\n2,1,"Berlin, ""Mitte""'
     '",52.52,13.4\n',
     "txt": 'Roma\nParis\nBerlin, "Mitte"\n',
-    "json": '{"instance": "trip", "n": 3, "cost": 7.5, "tour": [2, 0, 1], '
+    "json": '{"instance": "trip", "n": 3, "cost": 7.5, "closed": true, "start": 2, "end": null, '
+    '"tour": [2, 0, 1], '
     '"ids": ["Roma", "Paris", "Berlin, \\"Mitte\\""]}\n',
     "tour": "NAME : trip\nCOMMENT : Length 7.5\nTYPE : TOUR\nDIMENSION : 3\nTOUR_SECTION\n3\n1\n2\n"
     "-1\nEOF\n",
@@ -137,6 +148,20 @@ def test_geojson(tmp_path):
     write_tour([0], tmp_path / "b.geojson", instance=geo)
     line = json.loads((tmp_path / "b.geojson").read_text())["features"][0]
     assert line["geometry"]["coordinates"][0] == pytest.approx([20.25, 10.5])
+
+
+def test_open_paths_in_other_forms(tmp_path):
+    """A map would show a way back that the path does not take."""
+    options = {"cost": 7.5, "instance": STOPS, "closed": False}
+    write_tour([2, 0, 1], tmp_path / "a.geojson", **options)
+    line, *stops = json.loads((tmp_path / "a.geojson").read_text())["features"]
+    assert line["geometry"]["coordinates"] == [[12.5, 41.9], [2.35, 48.85], [13.4, 52.52]]
+    assert stops[0]["id"] == "Roma"
+    write_tour([2, 0, 1], tmp_path / "a.json", **options)
+    saved = json.loads((tmp_path / "a.json").read_text())
+    assert (saved["closed"], saved["start"], saved["end"]) == (False, 2, 1)
+    write_tour([2, 0, 1], tmp_path / "a.csv", **options)
+    assert (tmp_path / "a.csv").read_text() == FORMS["csv"]
 
 
 def test_unknown_suffixes_are_refused(tmp_path):

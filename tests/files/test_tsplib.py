@@ -77,11 +77,41 @@ def test_matrix_formats(tmp_path, form, wrap):
     assert instance.symmetric
 
 
-def test_fixed_edges_are_warned_about(tmp_path):
-    """A user would believe that fixed edges are respected."""
-    text = SQUARE.replace("NODE_COORD", "FIXED_EDGES_SECTION\n1 3\n-1\nNODE_COORD")
-    with pytest.warns(UserWarning, match=r"file\.tsp: the fixed edges are not enforced"):
-        assert read_text(tmp_path, text).n == 4
+@pytest.mark.parametrize("end", ["-1\n", "", "-1\n-1\n"])
+def test_fixed_edges(tmp_path, end):
+    """A tour would lack edges that the file fixes, or a written file would lose them."""
+    text = SQUARE.replace("NODE_COORD", f"FIXED_EDGES_SECTION\n1 3\n4 2\n{end}NODE_COORD")
+    instance = read_text(tmp_path, text)
+    assert instance.fixed_edges.tolist() == [[0, 2], [3, 1]]
+    write_tsplib(instance, tmp_path / "again.tsp")
+    assert read_tsplib(tmp_path / "again.tsp") == instance
+
+
+@pytest.mark.parametrize(
+    ("pairs", "words"),
+    [
+        ("1 5", "FIXED_EDGES_SECTION: node 5 is not one of 1..4"),
+        ("1 2\n0 3", "node 0 is not one of"),
+        ("1.5 2", "node 1.5 is not one of"),
+        ("1 2 3", "holds 3 nodes; an edge needs two"),
+        ("2 2", "joins node 2 to itself"),
+        ("1 x", "'x' is not a number"),
+    ],
+)
+def test_bad_fixed_edges(tmp_path, pairs, words):
+    """A slip in a file would fix another edge, or none."""
+    text = SQUARE.replace("NODE_COORD", f"FIXED_EDGES_SECTION\n{pairs}\n-1\nNODE_COORD")
+    with pytest.raises(FileError, match=re.escape(words)) as caught:
+        read_text(tmp_path, text)
+    assert ".tsp:" in str(caught.value)
+
+
+def test_forbidden_edges_are_kept(tmp_path):
+    """A written matrix would allow what it forbids."""
+    matrix = np.array([[0, 1, np.inf], [2, 0, 3], [4, 5, 0]])
+    instance = Instance.from_matrix(matrix, name="roads")
+    write_tsplib(instance, tmp_path / "roads.atsp")
+    assert read_tsplib(tmp_path / "roads.atsp") == instance
 
 
 def test_three_coordinates(tmp_path):
@@ -113,6 +143,18 @@ def test_best_known_lengths_come_with_the_name(tmp_path):
     assert read_tsplib(tmp_path / "a.tsp").best_known == 3323
     write_tsplib(replace(circle, metric="euclidean"), tmp_path / "a.tsp")
     assert read_tsplib(tmp_path / "a.tsp").best_known is None
+
+
+def test_best_known_lengths_are_not_of_constrained_instances(tmp_path):
+    """A gap would be computed to the length of another problem, as for linhp318."""
+    circle = Instance.from_coordinates(np.arange(28).reshape(14, 2), "GEO", name="burma14")
+    write_tsplib(circle.with_fixed_edges([(0, 5)]), tmp_path / "burma14.tsp")
+    assert read_tsplib(tmp_path / "burma14.tsp").best_known is None
+    matrix = np.ones((17, 17))
+    for entry, best_known in ((1.0, 2085), (np.inf, None)):
+        matrix[3, 4] = matrix[4, 3] = entry
+        write_tsplib(Instance.from_matrix(matrix, name="gr17"), tmp_path / "a.tsp")
+        assert read_tsplib(tmp_path / "a.tsp").best_known == best_known
 
 
 BAD = {
@@ -161,7 +203,7 @@ BAD = {
     "matrix absurd": (explicit("0 1", n=10**12), f"needs {10**24}"),
     "triangle short": (explicit("1 2 3 4 5", "UPPER_ROW"), "needs 6"),
     "negative distance": (explicit("0 1 -2 0", n=2), r"matrix\[1, 0\] is -2"),
-    "infinite distance": (explicit("0 inf 2 0", n=2), r"matrix\[0, 1\] is inf"),
+    "distance that is no number": (explicit("0 nan 2 0", n=2), r"matrix\[0, 1\] is nan"),
 }
 
 
@@ -225,18 +267,15 @@ def best_known(folder):
 
 
 @pytest.mark.data
-@pytest.mark.filterwarnings("ignore:.*fixed edges")
 def test_best_known_lengths_are_those_of_the_library(data_dir):
     """A gap would be computed to a wrong length."""
     lengths = best_known(data_dir / "tsplib")
     read = {path.stem: read_tsplib(path).best_known for path in data_dir.glob("tsplib/*.tsp")}
-    assert {name: length for name, length in read.items() if length is not None} == {
-        name: lengths[name] for name in read
-    }
+    assert read.pop("linhp318") is None  # its edge is fixed
+    assert read == {name: lengths[name] for name in read}
 
 
 @pytest.mark.data
-@pytest.mark.filterwarnings("ignore:.*fixed edges")
 def test_every_tsplib_file_is_read(data_dir):
     """A file of the library would be refused or read with the wrong size or symmetry."""
     paths = sorted([*data_dir.glob("tsplib/*.tsp"), *data_dir.glob("tsplib/*.atsp")])

@@ -223,9 +223,10 @@ def test_bad_coordinates_are_refused(metric, points, message):
     [
         ([[0, 1], [-1, 0]], r"matrix\[1, 0\] is -1"),
         ([[0, math.nan], [1, 0]], r"matrix\[0, 1\] is nan"),
-        ([[0, math.inf], [1, 0]], r"matrix\[0, 1\] is inf"),
-        ([[math.inf, 1], [1, 0]], r"matrix\[0, 0\] is inf"),
+        ([[0, -math.inf], [1, 0]], r"matrix\[0, 1\] is -inf"),
+        ([[math.nan, 1], [1, 0]], r"matrix\[0, 0\] is nan"),
         ([[0, 1e301], [1, 0]], "at most"),
+        ([[0, 1e281], [math.inf, 0]], r"at most 1e\+280, or infinite to forbid an edge"),
         ([[0, 1, 2], [3, 4, 5]], r"shape \(2, 3\)"),
         (np.zeros((2, 2, 2)), r"shape \(2, 2, 2\)"),
         (np.zeros((0, 0)), "n >= 1"),
@@ -350,3 +351,57 @@ def test_labels_change_without_a_second_check():
     assert other.relabelled() == other
     with pytest.raises(ValueError, match="best_known is -1; give a number of at least 0"):
         instance.relabelled(best_known=-1)
+
+
+FORBIDDING = np.array([[0, 1, math.inf], [2, 0, 3], [4, 5, math.inf]])
+
+
+def test_infinite_distances_forbid_edges():
+    """A missing road would be refused, or cost something."""
+    instance = Instance.from_matrix(FORBIDDING)
+    assert instance.forbids_edges
+    assert not Instance.from_matrix(np.ones((3, 3))).forbids_edges
+    assert not Instance.from_coordinates(POINTS).forbids_edges
+    assert instance.cost([0, 1, 2]) == 8
+    assert instance.cost([0, 2, 1]) == math.inf
+    assert instance.distance([0, 0], [1, 2]).tolist() == [1, math.inf]
+    assert instance.nearest_neighbours(2)[1].tolist() == [[1, math.inf], [2, 3], [4, 5]]
+    assert np.isfinite(instance._problem[1]).all()
+    assert pickle.loads(pickle.dumps(instance)) == instance
+
+
+def test_cost_of_an_open_path():
+    """The way back would be paid for."""
+    instance = Instance.from_matrix(FORBIDDING)
+    assert instance.cost([2, 0, 1], closed=False) == 5
+    assert instance.cost([1, 2, 0], closed=False) == 7
+    assert Instance.from_matrix([[0.0]]).cost([0], closed=False) == 0
+
+
+def test_fixed_edges_are_part_of_an_instance():
+    """Instances that differ in what they fix would be taken for one another."""
+    instance = Instance.from_coordinates(POINTS)
+    fixed = instance.with_fixed_edges([(2, 0), (0, 1), (2, 0)])
+    assert fixed.fixed_edges.tolist() == [[0, 1], [2, 0]]
+    assert fixed.digest != instance.digest
+    assert fixed.relabelled(name="a").fixed_edges is fixed.fixed_edges
+    assert fixed.with_fixed_edges(None) == instance
+    assert instance.with_fixed_edges(np.empty((0, 2), int)) == instance
+
+
+@pytest.mark.parametrize(
+    ("edges", "message"),
+    [
+        ([(0, 99)], "holds node 99, not one of 0.."),
+        ([(0, -1)], "holds node -1"),
+        ([(1, 1)], "joins node 1 to itself"),
+        ([(0, 1, 2)], r"shape \(1, 3\); give pairs"),
+        ([0, 1], r"shape \(2,\)"),
+        ([(0.5, 1)], "integers"),
+        ("ab", "real numbers"),
+    ],
+)
+def test_bad_fixed_edges_are_refused(edges, message):
+    """A slip in a pair would fix another edge."""
+    with pytest.raises(ValueError, match=message):
+        Instance.from_coordinates(POINTS).with_fixed_edges(edges)

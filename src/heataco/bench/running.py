@@ -92,6 +92,11 @@ class DecoderMethod(Method):
 
     kind, known = "decoder", DECODERS
 
+    @property
+    def route(self) -> dict[str, Any]:
+        """Where tours begin and end, as `decode` takes it."""
+        return {}
+
     def resolved(self, limits: Limits) -> Limits:
         """Return the limits; see `Method`."""
         if not self.iterates:
@@ -104,7 +109,7 @@ class DecoderMethod(Method):
     def measure(self, inputs: Inputs, budget: Budget, seed: int, threads: int) -> Values:
         """Decode."""
         options: dict[str, Any] = {"budget": budget, "seed": seed, "threads": threads}
-        result = decode(inputs.instance, inputs.heatmap, self.value, **options)
+        result = decode(inputs.instance, inputs.heatmap, self.value, **options, **self.route)
         return self.values(inputs, result)
 
     def values(self, inputs: Inputs, result: Result) -> Values:
@@ -112,7 +117,7 @@ class DecoderMethod(Method):
         plain = result.to_dict(tour=False)
         return {
             "decode": {key: plain[key] for key in ("seconds", "cpu_seconds")},
-            "gap": to_plain(inputs.instance.gap(result.cost)),
+            "gap": to_plain(result.gap),
             **{key: plain[key] for key in ("cost", "iterations", "stop_reason", "trust")},
             "improvements": improvements(result.trace),
             "peak_megabytes": peak_megabytes(),
@@ -139,6 +144,8 @@ class PeerMethod(Method):
     def measure(self, inputs: Inputs, budget: Budget, seed: int, threads: int) -> Values:
         """Solve; the cost is not believed but computed from the tour."""
         peer: Peer = self.value
+        if inputs.instance.fixed_edges is not None or inputs.instance.forbids_edges:
+            raise ValueError(f"peer {peer.name} takes no fixed or forbidden edges")
         solution = peer.solve(inputs.instance, inputs.heatmap, budget, seed)
         cost = gap = None
         if solution.tour is not None:

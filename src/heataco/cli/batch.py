@@ -35,7 +35,7 @@ from heataco.decoding import available_threads
 from heataco.results import Budget
 
 if TYPE_CHECKING:
-    from heataco.cli.decode import Options
+    from heataco.cli.decode_options import Options
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,15 @@ def decode_set(
     threads = options.threads
     if threads is None:
         threads = available_threads() if alone else 1
-    batch = Batch(options.file, decoder, budget, _heat_key(heat, decoder), options.seed, threads)
+    batch = Batch(
+        options.file,
+        decoder,
+        budget,
+        _heat_key(heat, decoder),
+        options.seed,
+        threads,
+        options.constraints,
+    )
     engine = choose_engine(
         chosen.engine, workers=chosen.workers, threads=threads, address=chosen.ray_address
     )

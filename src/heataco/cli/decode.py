@@ -2,8 +2,7 @@
 
 import sys
 from contextlib import redirect_stdout
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -11,134 +10,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco.cli import BAD_INPUT, INTERRUPTED, outputs
-from heataco.cli.batch_options import BatchOptions, batch_options
+from heataco.cli.decode_options import Options, decode_options
 from heataco.cli.heat import HeatInput, check_heat, choose_heat
 from heataco.cli.inputs import load_instance, load_tour
-from heataco.cli.logs import log_json_option, progress_form
-from heataco.cli.names import Name, RegisteredName
+from heataco.cli.logs import progress_form
 from heataco.cli.parameters import build_decoder, naming_options
-from heataco.cli.processing import processing_options
-from heataco.cli.reading import Reading, reading_options
 from heataco.cli.reports import Run, json_report, row, summary
 from heataco.cli.search import prove, search
 from heataco.cli.signals import uninterrupted
-from heataco.cli.tour_output import STDOUT, check_tour, save_tour, tour_options
-from heataco.decoders import DECODERS, LOCAL_SEARCHES, Decoder, Focused, HeatACO
+from heataco.cli.tour_output import STDOUT, check_tour, save_tour
+from heataco.constraints import Reduction
+from heataco.decoders import Decoder
 from heataco.decoding import available_threads, resolve_budget
-from heataco.files.heatmap_files import HEATMAP_SUFFIXES
-from heataco.heatmaps import Heatmap, Processing
-from heataco.predictors import PREDICTORS
+from heataco.heatmaps import Heatmap
 from heataco.results import Budget, Result, StopReason
-from heataco.solving import DEFAULT_PREDICTOR
-
-_FILE = click.Path(path_type=Path)
-
-
-@dataclass(frozen=True)
-class Options:
-    """The command line of `decode`, as click hands it over."""
-
-    file: Path
-    reading: Reading
-    index: int | None
-    heatmap: Path | None
-    heatmap_index: int | None
-    processing: Processing
-    predictor: str | None
-    predictor_settings: tuple[str, ...]
-    decoder: str
-    local_search: str | None
-    heatmap_trust: str | None
-    settings: tuple[str, ...]
-    iterations: int | None
-    time_limit: float | None
-    target: float | None
-    seed: int
-    threads: int | None
-    initial_tour: Path | None
-    best_known: float | None
-    output: Path | None
-    output_format: str | None
-    plot: Path | None
-    bound: bool
-    as_json: bool
-    quiet: bool
-    log_json: bool
-    batch: BatchOptions
 
 
 @click.command()
-@click.argument("file", type=_FILE)
-@reading_options()
-@click.option("--index", type=int, metavar="K", help="Index of the instance in FILE, from 0.")
-@click.option("--heatmap", type=_FILE, metavar="F", help=f"Heatmap: {', '.join(HEATMAP_SUFFIXES)}.")
-@click.option(
-    "--heatmap-index", type=int, metavar="K", help="Index of the heatmap in F; default: --index."
-)
-@processing_options
-@click.option(
-    "--predictor",
-    metavar="NAME",
-    help=f"Predict the heatmap with {', '.join(PREDICTORS.names)} or MODULE:CLASS; none: no "
-    "heatmap; a file: as --heatmap. "
-    f"Default: {DEFAULT_PREDICTOR.name}, if the decoder reads heatmaps.",
-)
-@click.option(
-    "--predictor-set",
-    "predictor_settings",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Parameter of the predictor; can be repeated.",
-)
-@click.option(
-    "--decoder",
-    type=RegisteredName(DECODERS),
-    default=Focused.name,
-    show_default=True,
-)
-@click.option(
-    "--local-search",
-    type=Name(LOCAL_SEARCHES),
-    help=f"Local search of the decoder; {Focused.name} has its own. Default: the decoder's.",
-)
-@click.option(
-    "--heatmap-trust",
-    metavar="TRUST",
-    help=f"How far {Focused.name} follows the heatmap: 0 (not at all) to 1, or auto (the default).",
-)
-@click.option(
-    "--set",
-    "settings",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Parameter of the decoder, such as ants=16; can be repeated.",
-)
-@click.option(
-    "--iterations",
-    type=int,
-    metavar="N",
-    help="Maximum number of iterations. Default without --time-limit: "
-    f"{HeatACO.default_iterations:,}, for {Focused.name} {Focused.default_iterations:,}.",
-)
-@click.option(
-    "-t",
-    "--time-limit",
-    type=float,
-    metavar="S",
-    help="Time limit in seconds, for prediction and search together.",
-)
-@click.option("--target", type=float, metavar="COST", help="Stop at this cost or a lower one.")
-@click.option("-s", "--seed", type=int, default=0, show_default=True, metavar="N")
-@click.option("-j", "--threads", type=int, metavar="N", help="Threads. Default: all processors.")
-@click.option("--initial-tour", type=_FILE, metavar="F", help="Start from this .tour file.")
-@click.option("--best-known", type=float, metavar="COST", help="Best-known cost, for the gap.")
-@tour_options
-@click.option("--plot", type=_FILE, metavar="F", help="Draw the tour: .png, .pdf, .svg, ...")
-@click.option("--bound", is_flag=True, help="Prove how far the tour is above the optimum at most.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--quiet", is_flag=True, help="Show no progress.")
-@log_json_option
-@batch_options
+@decode_options
 @click.pass_context
 def decode(ctx: click.Context, /, **given: Any) -> None:
     """Find a short tour through the nodes of FILE.
@@ -193,6 +82,8 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
         [options.file, heat.file, options.initial_tour],
     )
     instance = load_instance(options.file, options.reading, options.index, options.best_known)
+    if not options.constraints.closed and options.best_known is None:
+        instance = replace(instance, best_known=None)  # that of the file is of closed tours
     if options.output is not None:
         check_tour(options.output, instance, options.output_format)
     if options.plot is not None:
@@ -200,6 +91,7 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
     initial_tour = None
     if options.initial_tour is not None:
         initial_tour = load_tour(options.initial_tour, instance)
+    Reduction.of(instance, options.constraints).checked(initial_tour, f"{options.initial_tour}")
     heatmap = None
     if heat.file is not None:
         heatmap = heat.one(instance, options.heatmap_index, options.index)
@@ -210,6 +102,7 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
         seed=options.seed,
         threads=available_threads() if options.threads is None else options.threads,
         heat=heat,
+        constraints=options.constraints,
     )
     return run, heatmap, initial_tour
 

@@ -51,6 +51,7 @@ def _instances(file: Path, reading: Reading) -> dict[str, Any]:
         "symmetric": _common([instance.symmetric for instance in instances]),
         "extent": _extent(instances[0]) if len(items) == 1 else None,
         "ids": _ids(instances[0]) if len(items) == 1 else None,
+        "fixed_edges": _fixed_edges(instances[0]) if len(items) == 1 else None,
         "tours": _tours(items),
         "best_known": instances[0].best_known if len(items) == 1 else None,
     }
@@ -99,6 +100,10 @@ def _extent(instance: Instance) -> list[list[float]] | None:
 
 def _ids(instance: Instance) -> list[str | int] | None:
     return None if instance.ids is None else list(instance.ids)
+
+
+def _fixed_edges(instance: Instance) -> int | None:
+    return None if instance.fixed_edges is None else len(instance.fixed_edges)
 
 
 def _tours(items: Sequence[LabelledInstance]) -> int:

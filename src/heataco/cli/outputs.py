@@ -104,7 +104,7 @@ def save_plot(
     """Draw the tour of a result over its heatmap and write the picture."""
     from matplotlib.figure import Figure
 
-    ax = plot_tour(instance, result.tour, heatmap)
+    ax = plot_tour(instance, result.tour, heatmap, closed=result.closed)
     ax.set_title(title, fontsize="medium", wrap=True)
     assert isinstance(ax.figure, Figure)
     save_picture(path, ax.figure)

@@ -19,9 +19,11 @@ from heataco.predictors import PREDICTORS, Predictor
 # What the library calls otherwise than the command line does, or checks late.
 _OPTIONS = {
     "best_known": "--best-known",
+    "end": "--end",
     "iterations": "--iterations",
     "seconds": "--time-limit",
     "seed": "--seed",
+    "start": "--start",
     "target": "--target",
     "threads": "--threads",
     "threshold": "--threshold",

@@ -8,6 +8,7 @@ import heataco
 from heataco._plain import to_plain
 from heataco.cli.heat import HeatInput
 from heataco.cli.progress import cost_text
+from heataco.constraints import Constraints
 from heataco.decoders import Decoder
 from heataco.instances import Instance
 from heataco.results import Budget, Prediction, Result, StopReason, Trust
@@ -34,11 +35,13 @@ class Run:
     seed: int
     threads: int
     heat: HeatInput
+    constraints: Constraints
 
 
 def json_report(run: Run, result: Result) -> str:
     """Return a run and its result as one JSON object; unknown and infinite numbers are null."""
     heat, values = run.heat, result.to_dict()
+    del values["gap"]  # an open path may have one, by --best-known
     prediction = values.pop("prediction") or {}
     seconds, cpu_seconds = _search_times(result)
     report = {
@@ -75,6 +78,7 @@ def summary(run: Run, result: Result, tour_place: str) -> str:
     rows = {
         "instance": f"{instance.name} (n = {instance.n})",
         "decoder": run.decoder.label,
+        **({} if result.closed else {"path": "from {} to {}".format(*_ends(result))}),
         "cost": cost_text(result.cost),
     }
     if instance.best_known is not None or result.bound is None:
@@ -114,6 +118,12 @@ def row(key: str, text: str) -> str:
 def time_text(seconds: float, cpu_seconds: float) -> str:
     """Return how long something took, for people."""
     return f"{seconds:.3f} s wall, {cpu_seconds:.3f} s CPU"
+
+
+def _ends(result: Result) -> tuple[object, object]:
+    """Return the first and the last node of a path, by id where there are ids."""
+    nodes = result.ids or result.tour
+    return nodes[0], nodes[-1]
 
 
 def _search_times(result: Result) -> tuple[float, float]:

@@ -10,6 +10,7 @@ from heataco.bounds import with_bound
 from heataco.cli.logs import Form, log_event
 from heataco.cli.progress import search_progress
 from heataco.cli.reports import Run
+from heataco.constraints import Reduction
 from heataco.decoding import decode, resolve_budget
 from heataco.heatmaps import Heatmap
 from heataco.predictors.stages import tour_at_once
@@ -33,6 +34,7 @@ def search(
                 "threads": run.threads,
                 "initial_tour": initial_tour,
                 "on_progress": on_progress,
+                **vars(run.constraints),
             }
             if run.heat.predictor is None:
                 return decode(run.instance, heatmap, run.decoder, budget=run.budget, **options)
@@ -40,7 +42,12 @@ def search(
             return solve(run.instance, **vars(run.budget), **options)
     except KeyboardInterrupt as interrupt:
         best = interrupt.result if isinstance(interrupt, Interrupted) else None
-        return best or tour_at_once(run.instance, initial_tour)
+        best = best or tour_at_once(Reduction.of(run.instance, run.constraints), initial_tour)
+        if best is None:
+            raise ValueError(
+                "interrupted before there was a tour without forbidden edges"
+            ) from None
+        return best
 
 
 def prove(run: Run, result: Result, form: Form) -> Result:
@@ -52,7 +59,7 @@ def prove(run: Run, result: Result, form: Form) -> Result:
     elif form is not Form.NONE:
         click.echo("heataco: computing a lower bound", err=True)
     try:
-        return with_bound(result, run.instance)
+        return with_bound(result, run.constraints)
     except Interrupted as interrupted:
         return interrupted.result or result
 

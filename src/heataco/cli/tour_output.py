@@ -53,8 +53,17 @@ def check_tour(path: Path, instance: Instance, form: str | None) -> None:
 def save_tour(path: Path, instance: Instance, result: Result, form: str | None) -> None:
     """Write the tour of a result, or print it where the path is `-`."""
     if path == STDOUT:
-        click.echo(tour_text(result.tour, instance, result.cost, form), nl=False)
+        text = tour_text(result.tour, instance, result.cost, form, closed=result.closed)
+        click.echo(text, nl=False)
         return
     # TSPLIB has one line for a name; nothing in a name is worth a lost tour.
     name = " ".join(instance.name.split())
-    write_tour(result.tour, path, name=name, cost=result.cost, instance=instance, form=form)
+    write_tour(
+        result.tour,
+        path,
+        name=name,
+        cost=result.cost,
+        instance=instance,
+        closed=result.closed,
+        form=form,
+    )

@@ -64,7 +64,7 @@ class MMAS(LocalSearchParameters, NativeDecoder):
     Parameters
     ----------
     local_search
-        none, 2opt (default), 3opt, oropt or lk.
+        none, or what `heataco.improve` takes; default 2opt.
     local_search_neighbours
         k_ls: length of its neighbour lists, by distance.
     ants

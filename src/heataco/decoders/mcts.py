@@ -27,8 +27,8 @@ class MCTS(LocalSearchParameters, NativeDecoder):
     Parameters
     ----------
     local_search
-        none, 2opt (default), 3opt, oropt or lk: what every drawn tour, or the initial one, is
-        improved by before the simulations.
+        What every drawn tour, or the initial one, is improved by before the simulations: none, or
+        what `heataco.improve` takes; default 2opt.
     local_search_neighbours
         k_ls: length of its neighbour lists, by distance.
     candidate_limit

@@ -9,12 +9,14 @@ from heataco._arrays import as_tour
 from heataco.decoders.base import Decoder, Problem
 from heataco.results import Result
 
+_ROUNDING = 1e-9  # the sum of the same distances in another order
+
 
 def run_checked(decoder: Decoder, problems: Sequence[Problem], **options: Any) -> list[Result]:
     """Run a decoder and check its results; costs are then as the package computes them.
 
     Raises ValueError if the decoder fails, or returns anything but one result per problem with a
-    tour and its cost. KeyboardInterrupt passes.
+    tour, no longer than the initial one, and its cost. KeyboardInterrupt passes.
 
     Parameters
     ----------
@@ -49,6 +51,12 @@ def _checked(decoder: Decoder, problem: Problem, result: Any) -> Result:
     if not math.isclose(cost, result.cost, rel_tol=1e-6):
         raise ValueError(
             f"decoder {decoder.name} returned the cost {result.cost} for a tour of cost {cost}"
+        )
+    initial = problem.initial_tour
+    if initial is not None and cost > (before := problem.instance.cost(initial)) * (1 + _ROUNDING):
+        raise ValueError(
+            f"decoder {decoder.name} returned a tour of cost {cost} from an initial tour of cost "
+            f"{before}; it must never be longer"
         )
     return replace(result, tour=tour, cost=cost)
 

@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import FloatArray
-from heataco.diagnostics.lengths import lengths
 from heataco.heatmaps import Heatmap
 from heataco.heatmaps.csr import row_numbers
 from heataco.instances import Instance
+from heataco.instances.lengths import measures
 
 Nodes = NDArray[np.int64]
 Mask = NDArray[np.bool_]
@@ -73,7 +73,7 @@ def reverse_scores(heatmap: Heatmap) -> FloatArray:
 
 def row_ranks(instance: Instance, arcs: ScoredArcs) -> Nodes:
     """Return the place of each arc in its row, from 0: by score, then length, then node number."""
-    ties = lengths(instance, arcs.sources, arcs.targets)
+    ties = measures(instance, arcs.sources, arcs.targets)
     # Stable: what is equal in all three stays in the order of the nodes.
     order = np.lexsort((ties, -arcs.scores, arcs.sources))
     starts = np.searchsorted(arcs.sources, np.arange(arcs.n))
@@ -87,7 +87,7 @@ def best_edges(instance: Instance, arcs: ScoredArcs, count: int) -> ScoredArcs:
     edges = arcs.chosen(arcs.once)
     if len(edges.scores) > count > 0:
         edges = edges.chosen(edges.scores >= np.partition(edges.scores, -count)[-count])
-    order = np.lexsort((lengths(instance, edges.sources, edges.targets), -edges.scores))
+    order = np.lexsort((measures(instance, edges.sources, edges.targets), -edges.scores))
     kept = np.zeros(len(order), np.bool_)
     kept[order[:count]] = True
     return edges.chosen(kept)

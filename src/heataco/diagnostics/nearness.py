@@ -7,11 +7,11 @@ import numpy as np
 from heataco._arrays import FloatArray
 from heataco.decoders.ants import Guidance
 from heataco.diagnostics.arcs import Mask
-from heataco.diagnostics.lengths import lengths
 from heataco.diagnostics.reading import Reading
 from heataco.diagnostics.reference import mean
 from heataco.heatmaps.csr import BLOCK_ENTRIES
 from heataco.instances import Instance
+from heataco.instances.lengths import measures
 
 _MIN_CANDIDATES = 3  # candidates that a rank correlation needs to say anything
 
@@ -52,7 +52,7 @@ def _rank_correlation(instance: Instance, guidance: Guidance) -> float:
         rows = slice(start, start + height)
         targets = guidance.candidates[rows].astype(np.int64)
         sources = np.broadcast_to(np.arange(n)[rows, np.newaxis], targets.shape)
-        closeness = -lengths(instance, sources.ravel(), targets.ravel()).reshape(targets.shape)
+        closeness = -measures(instance, sources.ravel(), targets.ravel()).reshape(targets.shape)
         scores = guidance.confidence[rows]
         parts.append(spearman(scores, closeness, scores > 0))
     rho = np.concatenate(parts)

@@ -81,9 +81,9 @@ def points_geojson(instance: Instance) -> dict[str, Any]:
 
 
 def tour_geojson(
-    instance: Instance, tour: NDArray[np.int32], properties: dict[str, Any]
+    instance: Instance, tour: NDArray[np.int32], properties: dict[str, Any], *, closed: bool = True
 ) -> dict[str, Any]:
-    """Return a tour as a FeatureCollection: a closed LineString, and its stops in order.
+    """Return a tour as a FeatureCollection: a LineString, closed or open, and its stops in order.
 
     Raises
     ------
@@ -92,9 +92,10 @@ def tour_geojson(
     """
     require_places(instance)
     nodes = tour.tolist()
+    line_nodes = [*nodes, nodes[0]] if closed else nodes
     line = {
         "type": "LineString",
-        "coordinates": [_position(instance, node) for node in [*nodes, nodes[0]]],
+        "coordinates": [_position(instance, node) for node in line_nodes],
     }
     features = [{"type": "Feature", "properties": properties, "geometry": line}]
     for order, node in enumerate(nodes):

@@ -114,7 +114,7 @@ def read_sections(path: PathLike) -> SectionedFile:
     section: Section | None = None
     with open(path, "rb") as stream:
         for number, text in _stripped_lines(stream):
-            if section is not None and (not text or text[0] in _DATA_START):
+            if section is not None and (not text or _starts_data(text)):
                 section.lines.append(text)
             elif text:
                 section = _take_keyword(file, text, number)
@@ -123,6 +123,11 @@ def read_sections(path: PathLike) -> SectionedFile:
     if not file.lines:
         raise FileError(path, "is empty")
     return file
+
+
+def _starts_data(text: bytes) -> bool:
+    """Tell whether a line of a section is one of numbers; these may be infinite."""
+    return text[0] in _DATA_START or text[:3].lower() == b"inf"
 
 
 def name_line(name: str) -> str:

@@ -34,6 +34,7 @@ class _Written:
     name: str
     cost: float | None
     instance: Instance | None
+    closed: bool = True
 
     @property
     def ids(self) -> Ids | None:
@@ -68,6 +69,7 @@ def write_tour(
     name: str = "",
     cost: float | None = None,
     instance: Instance | None = None,
+    closed: bool = True,
     form: str | None = None,
 ) -> None:
     """Write a tour in the form that the suffix says.
@@ -89,6 +91,9 @@ def write_tour(
         Its length.
     instance
         What it is a tour of; GeoJSON needs one.
+    closed
+        Whether it returns to its first node. An open path is not closed in `.geojson`, `.json` has
+        `closed` false and the COMMENT of `.tour` says so.
     form
         tour, csv, json, geojson or txt, whatever the suffix.
 
@@ -102,14 +107,19 @@ def write_tour(
     chosen = check_tour_form(path, instance, form)
     nodes = as_tour(tour, to_indices(tour, "tour").size if instance is None else instance.n)
     label = name or ("" if instance is None else instance.name)
-    lines = _WRITERS[chosen](_Written(nodes, label, cost, instance))
+    lines = _WRITERS[chosen](_Written(nodes, label, cost, instance, closed))
     content = "".join(f"{line}\n" for line in lines).encode()
     with atomic_write(path) as file:
         file.write(content)
 
 
 def tour_text(
-    tour: NDArray[np.int32], instance: Instance, cost: float, form: str | None = None
+    tour: NDArray[np.int32],
+    instance: Instance,
+    cost: float,
+    form: str | None = None,
+    *,
+    closed: bool = True,
 ) -> str:
     """Return what `write_tour` would write for an instance, by default in TSPLIB form.
 
@@ -119,7 +129,7 @@ def tour_text(
         As `write_tour` does.
     """
     name = " ".join(instance.name.split())
-    lines = _WRITERS[form or TSPLIB_FORM](_Written(tour, name, cost, instance))
+    lines = _WRITERS[form or TSPLIB_FORM](_Written(tour, name, cost, instance, closed))
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -166,14 +176,25 @@ def _csv(written: _Written) -> Iterator[str]:
 
 
 def _json(written: _Written) -> Iterator[str]:
-    report = {"instance": written.name, "n": len(written.tour), "cost": written.cost}
-    yield json.dumps({**report, "tour": written.tour.tolist(), "ids": written.ids}, allow_nan=False)
+    nodes = written.tour.tolist()
+    report = {
+        "instance": written.name,
+        "n": len(nodes),
+        "cost": written.cost,
+        "closed": written.closed,
+        "start": nodes[0],
+        "end": None if written.closed else nodes[-1],
+        "tour": nodes,
+        "ids": written.ids,
+    }
+    yield json.dumps(report, allow_nan=False)
 
 
 def _geojson(written: _Written) -> Iterator[str]:
     assert written.instance is not None
     properties = {"name": written.name, "cost": written.cost}
-    yield json.dumps(tour_geojson(written.instance, written.tour, properties), allow_nan=False)
+    stops = tour_geojson(written.instance, written.tour, properties, closed=written.closed)
+    yield json.dumps(stops, allow_nan=False)
 
 
 def _txt(written: _Written) -> Iterator[str]:
@@ -182,7 +203,9 @@ def _txt(written: _Written) -> Iterator[str]:
 
 
 _WRITERS: dict[str, Callable[[_Written], Iterator[str]]] = {
-    TSPLIB_FORM: lambda written: tsplib_lines(written.tour, written.name, written.cost),
+    TSPLIB_FORM: lambda written: tsplib_lines(
+        written.tour, written.name, written.cost, closed=written.closed
+    ),
     "csv": _csv,
     "json": _json,
     "geojson": _geojson,

@@ -1,6 +1,5 @@
 """TSPLIB instances, .tsp and .atsp."""
 
-import warnings
 from pathlib import Path
 
 import numpy as np
@@ -9,6 +8,7 @@ from heataco._arrays import FloatArray
 from heataco.files.atomic import atomic_write
 from heataco.files.best_known import is_of_tsplib, with_best_known
 from heataco.files.errors import FileError, PathLike, reading
+from heataco.files.fixed_edges import read_fixed_edges
 from heataco.files.sections import SectionedFile, name_line, read_sections
 from heataco.files.text import number_text
 from heataco.instances import Instance, Metric
@@ -48,11 +48,13 @@ def read_tsplib(path: PathLike) -> Instance:
     extension also EUCLIDEAN, EUCLIDEAN_3D, LATLON_KM and LATLON_M for the metrics that do not
     round. An instance of TSPLIB, by name and number of nodes, gets its best-known cost.
 
+    The edges of a FIXED_EDGES_SECTION become the `fixed_edges` of the instance, which then has no
+    best-known cost.
+
     Warns
     -----
     UserWarning
-        If the file fixes edges, which is not enforced, or if latitudes or longitudes of type GEO
-        have 60 minutes or more, as decimal degrees would.
+        If latitudes or longitudes of type GEO have 60 minutes or more, as decimal degrees would.
 
     Raises
     ------
@@ -73,17 +75,10 @@ def read_tsplib(path: PathLike) -> Instance:
         else:
             points = _coordinates(file, n, metric.dimensions)
             instance = Instance(name, metric, points, None)
-    fixed = "FIXED_EDGES_SECTION" in file.sections
-    if fixed:
-        warnings.warn(f"{path}: the fixed edges are not enforced", stacklevel=2)
+        instance = instance.with_fixed_edges(read_fixed_edges(file, n))
     if instance.coordinates is not None and not is_of_tsplib(name, n):  # ali535 has such minutes
         warn_of_decimal_degrees(instance.coordinates, metric, f"{path}: ", stacklevel=3)
-    # Two problems of TSPLIB have the name lin318; that with fixed edges is told by its file.
-    return (
-        instance
-        if metric in _EXTENSIONS
-        else with_best_known(instance, Path(path).stem if fixed else name)
-    )
+    return instance if metric in _EXTENSIONS else with_best_known(instance, name)
 
 
 def write_tsplib(instance: Instance, path: PathLike) -> None:
@@ -109,6 +104,9 @@ def write_tsplib(instance: Instance, path: PathLike) -> None:
         lines += ["EDGE_WEIGHT_FORMAT : FULL_MATRIX", "EDGE_WEIGHT_SECTION"]
     else:
         lines += ["NODE_COORD_SECTION"]
+    if instance.fixed_edges is not None:
+        pairs = (instance.fixed_edges + 1).tolist()
+        lines[4:4] = ["FIXED_EDGES_SECTION", *(f"{a} {b}" for a, b in pairs), "-1"]
     with atomic_write(path) as file:
         file.write("".join(f"{line}\n" for line in lines).encode())
         for node, row in enumerate(instance._numbers, 1):

@@ -35,8 +35,10 @@ def read_tsplib_tour(path: PathLike) -> NDArray[np.int32]:
         return nodes.astype(np.int32) - np.int32(1)
 
 
-def tsplib_lines(tour: NDArray[np.int32], name: str, cost: float | None) -> Iterator[str]:
-    """Return the lines of a tour in TSPLIB form.
+def tsplib_lines(
+    tour: NDArray[np.int32], name: str, cost: float | None, *, closed: bool = True
+) -> Iterator[str]:
+    """Return the lines of a tour in TSPLIB form; the COMMENT of an open path says what it is.
 
     Raises
     ------
@@ -44,8 +46,10 @@ def tsplib_lines(tour: NDArray[np.int32], name: str, cost: float | None) -> Iter
         If the name has more than one line.
     """
     yield name_line(name)
-    if cost is not None:
-        yield f"COMMENT : Length {number_text(cost)}"
+    length = [] if cost is None else [f"Length {number_text(cost)}"]
+    remarks = [*length, *([] if closed else ["open path"])]
+    if remarks:
+        yield f"COMMENT : {', '.join(remarks)}"
     yield from ("TYPE : TOUR", f"DIMENSION : {len(tour)}", "TOUR_SECTION")
     yield from map(str, (tour + 1).tolist())
     yield from ("-1", "EOF")

@@ -1,8 +1,9 @@
 """Instances of the travelling salesman problem: points under a metric, or an explicit matrix."""
 
-from heataco.instances.instance import Instance, excess, require_instance
+from heataco.instances.instance import Instance, require_instance
 from heataco.instances.intake import as_instance
 from heataco.instances.labelled import LabelledInstance, LabelledSet
+from heataco.instances.measured import excess
 from heataco.instances.metrics import Metric
 
 __all__ = [

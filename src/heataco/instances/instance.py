@@ -1,6 +1,5 @@
 """The travelling salesman instance: points under a metric, or an explicit matrix."""
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -9,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from heataco import _native
-from heataco._arrays import FloatArray, FrozenArrays, as_tour, digest_of, to_indices
-from heataco._checks import require_count, require_number
+from heataco._arrays import FloatArray, digest_of
+from heataco._checks import require_number
 from heataco._names import MetricName
 from heataco._pictures import draw
+from heataco.instances.edges import checked_edges
 from heataco.instances.ids import Ids, checked_ids
 from heataco.instances.matrices import checked_matrix, is_symmetric
+from heataco.instances.measured import Measured
 from heataco.instances.metrics import (
     Metric,
     checked_coordinates,
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Instance(FrozenArrays):
+class Instance(Measured):
     """A symmetric or asymmetric travelling salesman problem.
 
     Arrays are float64, contiguous and read-only. Instances are equal if name, best-known
@@ -45,14 +45,17 @@ class Instance(FrozenArrays):
         explicit matrix. On the sphere the two columns are latitude and longitude: in decimal
         degrees for `LATLON_KM` and `LATLON_M`, in degrees.minutes for `GEO`.
     matrix
-        Distances of shape (n, n), `matrix[i, j]` from i to j; None where there are points.
-        The diagonal is ignored, but must be finite.
+        Distances of shape (n, n), `matrix[i, j]` from i to j; None where there are points. An
+        infinite distance forbids the edge; the diagonal is ignored, but must be a number.
     best_known
         The lowest cost known, or None.
     ids
         What the nodes are called outside: a text or an integer for each, all different; None
         where they have only their numbers. They come back in results and files and enter
         neither the search nor the digest.
+    fixed_edges
+        Edges that every tour must hold, pairs of nodes of shape (m, 2), arcs where the instance is
+        asymmetric; None where there are none.
 
     Attributes
     ----------
@@ -62,9 +65,9 @@ class Instance(FrozenArrays):
     Raises
     ------
     ValueError
-        For an unknown metric, a wrong shape or dtype, no node, NaN or infinite numbers, negative
-        distances, numbers too large or too small to compute distances with, or ids that are not
-        one for each node.
+        For an unknown metric, a wrong shape or dtype, no node, NaN, infinite coordinates, negative
+        distances, numbers too large or too small to compute distances with, ids that are not one
+        for each node, or a fixed edge whose ends are not two nodes of the instance.
     """
 
     name: str
@@ -73,6 +76,7 @@ class Instance(FrozenArrays):
     matrix: FloatArray | None
     best_known: float | None = None
     ids: Ids | None = field(default=None, repr=False)
+    fixed_edges: NDArray[np.int32] | None = None
     symmetric: bool = field(init=False)
 
     def __post_init__(self) -> None:
@@ -91,6 +95,7 @@ class Instance(FrozenArrays):
         values["best_known"] = _checked_best_known(self.best_known)
         numbers = values["matrix" if explicit else "coordinates"]
         values["ids"] = checked_ids(self.ids, len(numbers))
+        values["fixed_edges"] = checked_edges(self.fixed_edges, len(numbers))
         for key, value in values.items():
             object.__setattr__(self, key, value)
 
@@ -137,26 +142,33 @@ class Instance(FrozenArrays):
         given = {key: value for key, value in labels.items() if value is not None}
         return self._trusted(**{**vars(self), **given})
 
-    @property
-    def n(self) -> int:
-        """Number of nodes."""
-        return len(self._numbers)
+    def with_fixed_edges(self, fixed_edges: Any) -> "Instance":
+        """Return the instance with other fixed edges; None for none.
 
-    @property
-    def _numbers(self) -> FloatArray:
-        numbers = self.coordinates if self.matrix is None else self.matrix
-        assert numbers is not None
-        return numbers
+        That is another problem: the best-known cost is not kept. The numbers are shared and not
+        checked again.
 
-    @property
-    def _problem(self) -> tuple[str, FloatArray, bool]:
-        """What the native functions take: name of the metric, numbers, symmetric."""
-        return self.metric.value, self._numbers, self.symmetric
+        Raises
+        ------
+        ValueError
+            If they are not pairs of different nodes of the instance.
+        """
+        values = {key: value for key, value in vars(self).items() if key != "digest"}
+        edges = checked_edges(fixed_edges, self.n)
+        return self._trusted(**values | {"fixed_edges": edges, "best_known": None})
+
+    def relaxed(self) -> "Instance":
+        """Return the instance without fixed edges, and with a large distance for forbidden ones."""
+        finite = self._penalised
+        if finite is not None:
+            return Instance(self.name, self.metric, None, finite.matrix)
+        return self if self.fixed_edges is None else self.with_fixed_edges(None)
 
     @cached_property
     def digest(self) -> str:
-        """SHA-256, in hexadecimal, of the metric and the numbers."""
-        return digest_of(str(self.metric), self._numbers)
+        """SHA-256, in hexadecimal, of the metric, the numbers and the fixed edges."""
+        fixed = () if self.fixed_edges is None else (self.fixed_edges,)
+        return digest_of(str(self.metric), self._numbers, *fixed)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Instance):
@@ -166,64 +178,6 @@ class Instance(FrozenArrays):
 
     def __hash__(self) -> int:
         return hash(self.digest)
-
-    def cost(self, tour: Any) -> float:
-        """Length of the closed tour.
-
-        Parameters
-        ----------
-        tour
-            A permutation of 0 .. n-1.
-
-        Raises
-        ------
-        ValueError
-            If the tour is not such a permutation; the message names a missing or repeated node.
-        """
-        return self._cost(as_tour(tour, self.n))
-
-    def _cost(self, tour: NDArray[np.int32]) -> float:
-        """Length of a checked tour."""
-        return float(_native.tour_cost(self._problem, tour[np.newaxis])[0])
-
-    def distance(self, sources: Any, targets: Any) -> FloatArray:
-        """Distances from nodes to others under the metric; 0 from a node to itself.
-
-        Parameters
-        ----------
-        sources, targets
-            Node numbers, or arrays of them that broadcast to one shape, which the result has:
-            ``distance(tour, np.roll(tour, -1))`` are the lengths of the edges of a tour.
-
-        Raises
-        ------
-        ValueError
-            If a number is not one of 0 .. n-1, or the shapes do not fit together.
-        """
-        nodes = (to_indices(sources, "sources"), to_indices(targets, "targets"))
-        arcs = np.stack(np.broadcast_arrays(*nodes), axis=-1)
-        inside = (arcs >= 0) & (arcs < self.n)
-        if not inside.all():
-            raise ValueError(f"node {arcs[~inside][0]} is not one of 0..{self.n - 1}")
-        pairs = np.ascontiguousarray(arcs.reshape(-1, 2), np.int32)
-        found = np.where(pairs[:, 0] == pairs[:, 1], 0.0, _native.distances(self._problem, pairs))
-        return found.reshape(arcs.shape[:-1])[()]
-
-    def nearest_neighbours(self, k: int) -> tuple[NDArray[np.int32], FloatArray]:
-        """Find the min(k, n−1) nodes that are nearest from each node, ties by node number.
-
-        Returns
-        -------
-        nodes, distances
-            Arrays of shape (n, min(k, n−1)), ascending by distance.
-
-        Raises
-        ------
-        ValueError
-            If k is below 1.
-        """
-        require_count("k", k, 1)
-        return _native.nearest_neighbours(self._problem, min(k, self.n - 1))
 
     def plot(self, *, ax: "Axes | None" = None) -> "Axes":
         """Draw the nodes, or the distances as a matrix; see `heataco.plotting.plot_instance`."""
@@ -236,22 +190,9 @@ class Instance(FrozenArrays):
             "n": self.n,
             "metric": self.metric,
             "directed": None if self.symmetric else True,
+            "fixed_edges": None if self.fixed_edges is None else len(self.fixed_edges),
             "best_known": self.best_known,
         }
-
-    def gap(self, cost: float) -> float | None:
-        """Excess of a cost over the best-known one, in percent; None where none is known.
-
-        Infinite where the best-known cost is 0 and `cost` is not.
-        """
-        return None if self.best_known is None else excess(cost, self.best_known)
-
-
-def excess(cost: float, reference: float) -> float:
-    """Excess of a cost over another one, in percent; infinite where only the latter is 0."""
-    if reference == 0:
-        return 0.0 if cost == 0 else math.inf
-    return 100.0 * (cost - reference) / reference
 
 
 def require_instance(instance: object) -> None:

@@ -43,7 +43,12 @@ def plot_instance(instance: Instance, *, ax: "Axes | None" = None) -> "Axes":
 
 
 def plot_tour(
-    instance: Instance, tour: Any, heatmap: Heatmap | None = None, *, ax: "Axes | None" = None
+    instance: Instance,
+    tour: Any,
+    heatmap: Heatmap | None = None,
+    *,
+    closed: bool = True,
+    ax: "Axes | None" = None,
 ) -> "Axes":
     """Draw a tour, over the edges of its heatmap where there is one.
 
@@ -58,6 +63,8 @@ def plot_tour(
         A permutation of 0 .. n-1.
     heatmap
         Scores to draw below the tour, or None.
+    closed
+        Whether the tour returns to its first node; otherwise the ends of the path are marked.
     ax
         Where to draw; by default on a new figure that pyplot does not know, `ax.figure`.
 
@@ -74,9 +81,13 @@ def plot_tour(
     ax = map_axes(ax)
     if heatmap is not None:
         draw_heat(ax, points, heatmap)
-    closed = points[np.append(nodes, nodes[0])]
-    ax.plot(*closed.T, color=BLUE, linewidth=1.8 * scale_of(instance.n), label="tour", zorder=2)
+    line = points[np.append(nodes, nodes[0]) if closed else nodes]
+    label = "tour" if closed else "path"
+    ax.plot(*line.T, color=BLUE, linewidth=1.8 * scale_of(instance.n), label=label, zorder=2)
     finish_map(ax, points, 14, legend=heatmap is not None)
+    if not closed:
+        ends = points[nodes[[0, -1]]]
+        ax.scatter(ends[:, 0], ends[:, 1], s=40, color=BLUE, linewidths=0, zorder=4)
     return ax
 
 

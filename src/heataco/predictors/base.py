@@ -64,7 +64,7 @@ class EdgePredictor(LimitedPredictor):
         require_instance(instance)
         if instance.n < 3:  # the tour holds every edge
             return Heatmap.from_dense(1.0 - np.eye(instance.n))
-        ends, scores = self._edges(instance, seconds)
+        ends, scores = self._edges(instance.relaxed(), seconds)
         if instance.symmetric:
             ends, scores = np.concatenate((ends, ends[::-1]), axis=1), np.tile(scores, 2)
         return Heatmap.from_edge_index(ends, scores, instance.n)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from heataco._arrays import as_tour
+from heataco.constraints import Reduction
 from heataco.decoders import Decoder, Focused, Problem
 from heataco.decoders.base import OnProgress, run_one
 from heataco.heatmaps import Heatmap
@@ -29,7 +29,7 @@ Search = Callable[[Heatmap | None, Budget, OnProgress | None], Result]
 def in_two_stages(
     predictor: Predictor,
     decoder: Decoder,
-    instance: Instance,
+    reduction: Reduction,
     initial_tour: NDArray[np.int32] | None,
     budget: Budget,
     on_progress: OnProgress | None,
@@ -39,10 +39,11 @@ def in_two_stages(
 
     On Ctrl-C during the prediction, Interrupted has the initial tour, or else one made at once.
     """
+    instance = reduction.original
     try:
         prediction, left = predict_within(predictor, instance, budget)
     except KeyboardInterrupt:
-        raise Interrupted([tour_at_once(instance, initial_tour)]) from None
+        raise Interrupted([tour_at_once(reduction, initial_tour)]) from None
     heatmap = heatmap_to_decode(prediction, decoder, instance)
     report = on_progress and _counted_from_prediction(on_progress, prediction)
     try:
@@ -73,11 +74,14 @@ def heatmap_to_decode(
     return prediction.heatmap
 
 
-def tour_at_once(instance: Instance, initial_tour: Any) -> Result:
-    """Return a tour for someone who does not want to wait."""
-    start = None if initial_tour is None else as_tour(initial_tour, instance.n)
-    result = run_one(Focused(), Problem(instance, None, start), Budget(seconds=0.0))
-    return replace(result, stop_reason=StopReason.INTERRUPTED)
+def tour_at_once(reduction: Reduction, initial_tour: NDArray[np.int32] | None) -> Result | None:
+    """Return a tour for someone who does not want to wait; None if it has forbidden edges.
+
+    Raises ValueError if the initial tour breaks a constraint.
+    """
+    problem = reduction.problem(Problem(reduction.original, None, initial_tour))
+    result = run_one(Focused(), problem, Budget(seconds=0.0))
+    return reduction.result(replace(result, stop_reason=StopReason.INTERRUPTED), Focused.name)
 
 
 def with_prediction(result: Result, prediction: Prediction) -> Result:

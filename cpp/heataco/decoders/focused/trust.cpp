@@ -33,8 +33,9 @@ class Standing {
 
   // The share that is in neither row.
   double missing() const { return share(missing_, edges_); }
-  // Candidates outside the tour that come before one inside, on average.
-  double ahead() const { return share(ahead_, found_); }
+  // Candidates outside the tour that come before one inside, on average over both rows of an edge:
+  // all of a row that it is not in.
+  double ahead() const { return share(ahead_, 2 * edges_); }
 
  private:
   void put_beside(Node a, Node b) {
@@ -46,12 +47,10 @@ class Standing {
     const Node* const row = lists_.row(a);
     const Node* const end = row + count_;
     const Node* const place = std::find(row, end, b);
-    if (place == end) return false;
     const auto [one, other] = beside_[index(a)];
     ahead_ += static_cast<std::size_t>(
         std::count_if(row, place, [=](Node c) { return c != one && c != other; }));
-    ++found_;
-    return true;
+    return place != end;
   }
 
   const NeighbourLists& lists_;
@@ -59,7 +58,6 @@ class Standing {
   std::size_t edges_;
   std::vector<std::array<Node, 2>> beside_;  // in the tour
   std::size_t missing_ = 0;
-  std::size_t found_ = 0;
   std::size_t ahead_ = 0;
 };
 

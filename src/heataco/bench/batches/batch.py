@@ -14,6 +14,7 @@ from heataco.bench.heat import HeatKey
 from heataco.bench.running import DecoderMethod, Inputs, Values
 from heataco.bench.sets import InstanceKey
 from heataco.bench.task import Task
+from heataco.constraints import ROUND_TRIP, Constraints, Reduction
 from heataco.decoders import Decoder
 from heataco.decoding import check_effort, check_task
 from heataco.files import FileError, LabelledInstance
@@ -24,12 +25,33 @@ from heataco.files.streams import open_regular
 from heataco.results import Budget, Result
 
 
+@dataclass(frozen=True)
 class TourMethod(DecoderMethod):
-    """A decoder whose records keep the tour, and not the course of the search."""
+    """A decoder whose records keep the tour, and not the course of the search.
+
+    Parameters
+    ----------
+    constraints
+        Where its tours begin and end.
+    """
+
+    constraints: Constraints = ROUND_TRIP
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        asked = {key: value for key, value in self.route.items() if value is not None}
+        if asked != {"closed": True}:
+            self.content["route"] = asked
+
+    @property
+    def route(self) -> dict[str, Any]:
+        """Where tours begin and end, as `decode` takes it."""
+        return vars(self.constraints)
 
     def values(self, inputs: Inputs, result: Result) -> Values:
         """Return what a record keeps of a result."""
-        values = super().values(inputs, result) | {"tour": result.tour.tolist()}
+        kept = {key: getattr(result, key) for key in ("closed", "start", "end")}
+        values = super().values(inputs, result) | kept | {"tour": result.tour.tolist()}
         del values["improvements"]
         return values
 
@@ -46,6 +68,8 @@ class Batch:
         As in `decode`; they hold for each instance by itself.
     heat
         A predictor, or a file with a heatmap for each instance; None: no heatmaps.
+    constraints
+        Where all tours begin and end.
 
     Raises
     ------
@@ -59,6 +83,7 @@ class Batch:
     heat: HeatKey | None = None
     seed: int = 0
     threads: int = 1
+    constraints: Constraints = ROUND_TRIP
 
     def __post_init__(self) -> None:
         check_effort(self.decoder, self.budget, self.seed, self.threads)
@@ -66,7 +91,7 @@ class Batch:
     @cached_property
     def method(self) -> TourMethod:
         """The decoder, as tasks have it."""
-        return TourMethod(self.decoder)
+        return TourMethod(self.decoder, self.constraints)
 
     @cached_property
     def limits(self) -> Limits:
@@ -88,7 +113,8 @@ class Batch:
         Raises
         ------
         FileError
-            If the file is bad, or holds an instance that the decoder does not take.
+            If the file is bad, or holds an instance that the decoder does not take or that no
+            tour can hold to the constraints of.
         """
         with reading(self.file):
             open_regular(self.file).close()
@@ -96,6 +122,7 @@ class Batch:
         for count, item in enumerate(stream_instances(self.file), 1):
             try:
                 check_task(item.instance, self.decoder, None)
+                Reduction.of(item.instance, self.constraints)
             except ValueError as error:
                 raise FileError(self.file, f"item {count - 1}: {error}") from None
         return count
@@ -122,9 +149,16 @@ class Batch:
         if self.heat is not None and self.heat.file is not None:
             heatmaps = open_heatmaps(self.heat.file, self.heat.processing)
             _require_matching(heatmaps, chosen, count)
-            first = next(iter(BatchInputs(stream_instances(self.file), heatmaps).at(chosen[:1])))
+            first = next(iter(BatchInputs(self._items(), heatmaps).at(chosen[:1])))
             assert first.heatmap is not None
-        return BatchInputs(stream_instances(self.file), heatmaps)
+        return BatchInputs(self._items(), heatmaps)
+
+    def _items(self) -> Iterator[LabelledInstance]:
+        """Read the instances; best-known costs are of closed tours, and left out of others."""
+        for item in stream_instances(self.file):
+            if not self.constraints.closed:
+                item = replace(item, instance=replace(item.instance, best_known=None))
+            yield item
 
 
 class BatchInputs:

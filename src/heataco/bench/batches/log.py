@@ -29,6 +29,7 @@ def to_row(record: Record) -> Row:
         "seconds": decode["seconds"],
         "total_seconds": decode["seconds"] + predict.get("seconds", 0.0),
         "total_cpu_seconds": decode["cpu_seconds"] + predict.get("cpu_seconds", 0.0),
+        **{key: record[key] for key in ("closed", "start", "end")},
         "process": record["machine"]["process"],
         "tour": record["tour"],
         "error": None,

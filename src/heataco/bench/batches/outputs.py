@@ -31,6 +31,7 @@ COLUMNS = (
     "seconds",
     "total_seconds",
     "total_cpu_seconds",
+    "closed",
     "error",
 )
 # Arrays of an .npz file by the column, and what stands where there is no value.
@@ -45,6 +46,7 @@ _ARRAYS: dict[str, tuple[str, Any, Any]] = {
     "stop_reason": ("stop_reasons", np.str_, ""),
     "total_seconds": ("seconds", np.float64, np.nan),
     "total_cpu_seconds": ("cpu_seconds", np.float64, np.nan),
+    "closed": ("closed", np.bool_, True),
     "error": ("errors", np.str_, ""),
 }
 _FOLDER_TABLE = "results.csv"
@@ -96,7 +98,8 @@ def write_output(output: Path, log: BatchLog, indices: Indices, stem: str) -> No
             path = output / f"{stem}_{row['index']}.tour"
             if row["error"] is None:
                 name = " ".join(row["instance"].split())
-                write_tour(np.array(row["tour"]), path, name=name, cost=row["cost"])
+                tour, closed = np.array(row["tour"]), row.get("closed", True)
+                write_tour(tour, path, name=name, cost=row["cost"], closed=closed)
             else:
                 with suppress(FileNotFoundError):  # of an earlier batch
                     path.unlink()

@@ -1,0 +1,150 @@
+"""The command line of `decode`: its options, and what becomes of them."""
+
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+
+from heataco.cli.batch_options import BatchOptions, batch_options
+from heataco.cli.logs import log_json_option
+from heataco.cli.names import Name, RegisteredName
+from heataco.cli.processing import processing_options
+from heataco.cli.reading import Reading, reading_options
+from heataco.cli.route import route_options
+from heataco.cli.tour_output import tour_options
+from heataco.constraints import Constraints
+from heataco.decoders import DECODERS, LOCAL_SEARCHES, Focused, HeatACO
+from heataco.files.heatmap_files import HEATMAP_SUFFIXES
+from heataco.heatmaps import Processing
+from heataco.predictors import PREDICTORS
+from heataco.solving import DEFAULT_PREDICTOR
+
+_FILE = click.Path(path_type=Path)
+
+
+@dataclass(frozen=True)
+class Options:
+    """The command line of `decode`, as click hands it over."""
+
+    file: Path
+    reading: Reading
+    index: int | None
+    heatmap: Path | None
+    heatmap_index: int | None
+    processing: Processing
+    predictor: str | None
+    predictor_settings: tuple[str, ...]
+    decoder: str
+    local_search: str | None
+    heatmap_trust: str | None
+    settings: tuple[str, ...]
+    iterations: int | None
+    time_limit: float | None
+    target: float | None
+    seed: int
+    threads: int | None
+    initial_tour: Path | None
+    constraints: Constraints
+    best_known: float | None
+    output: Path | None
+    output_format: str | None
+    plot: Path | None
+    bound: bool
+    as_json: bool
+    quiet: bool
+    log_json: bool
+    batch: BatchOptions
+
+
+_OPTIONS: tuple[Callable[..., Any], ...] = (
+    click.argument("file", type=_FILE),
+    reading_options(),
+    click.option("--index", type=int, metavar="K", help="Index of the instance in FILE, from 0."),
+    click.option(
+        "--heatmap", type=_FILE, metavar="F", help=f"Heatmap: {', '.join(HEATMAP_SUFFIXES)}."
+    ),
+    click.option(
+        "--heatmap-index",
+        type=int,
+        metavar="K",
+        help="Index of the heatmap in F; default: --index.",
+    ),
+    processing_options,
+    click.option(
+        "--predictor",
+        metavar="NAME",
+        help=f"Predict the heatmap with {', '.join(PREDICTORS.names)} or MODULE:CLASS; none: no "
+        "heatmap; a file: as --heatmap. "
+        f"Default: {DEFAULT_PREDICTOR.name}, if the decoder reads heatmaps.",
+    ),
+    click.option(
+        "--predictor-set",
+        "predictor_settings",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="Parameter of the predictor; can be repeated.",
+    ),
+    click.option(
+        "--decoder",
+        type=RegisteredName(DECODERS),
+        default=Focused.name,
+        show_default=True,
+    ),
+    click.option(
+        "--local-search",
+        type=Name(LOCAL_SEARCHES),
+        help=f"Local search of the decoder; {Focused.name} has its own. Default: the decoder's.",
+    ),
+    click.option(
+        "--heatmap-trust",
+        metavar="TRUST",
+        help=f"How far {Focused.name} follows the heatmap: 0 (not at all) to 1, or auto (the "
+        "default).",
+    ),
+    click.option(
+        "--set",
+        "settings",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="Parameter of the decoder, such as ants=16; can be repeated.",
+    ),
+    click.option(
+        "--iterations",
+        type=int,
+        metavar="N",
+        help="Maximum number of iterations. Default without --time-limit: "
+        f"{HeatACO.default_iterations:,}, for {Focused.name} {Focused.default_iterations:,}.",
+    ),
+    click.option(
+        "-t",
+        "--time-limit",
+        type=float,
+        metavar="S",
+        help="Time limit in seconds, for prediction and search together.",
+    ),
+    click.option("--target", type=float, metavar="COST", help="Stop at this cost or a lower one."),
+    click.option("-s", "--seed", type=int, default=0, show_default=True, metavar="N"),
+    click.option(
+        "-j", "--threads", type=int, metavar="N", help="Threads. Default: all processors."
+    ),
+    click.option("--initial-tour", type=_FILE, metavar="F", help="Start from this .tour file."),
+    route_options,
+    click.option("--best-known", type=float, metavar="COST", help="Best-known cost, for the gap."),
+    tour_options,
+    click.option("--plot", type=_FILE, metavar="F", help="Draw the tour: .png, .pdf, .svg, ..."),
+    click.option(
+        "--bound", is_flag=True, help="Prove how far the tour is above the optimum at most."
+    ),
+    click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
+    click.option("--quiet", is_flag=True, help="Show no progress."),
+    log_json_option,
+    batch_options,
+)
+
+
+def decode_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command everything that `Options` holds."""
+    return functools.reduce(lambda made, option: option(made), reversed(_OPTIONS), command)

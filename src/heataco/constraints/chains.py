@@ -1,0 +1,88 @@
+"""Fixed edges as chains: maximal paths that a tour passes in one go."""
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+Chain = list[int]
+
+
+def find_chains(
+    edges: NDArray[np.integer], n: int, *, symmetric: bool, label: Callable[[int], str]
+) -> list[Chain]:
+    """Join fixed edges to chains, in the direction of the arcs where there is one.
+
+    A circle through all n nodes gives a chain of all of them.
+
+    Parameters
+    ----------
+    edges
+        Pairs of nodes.
+    n
+        Number of nodes.
+    symmetric
+        Whether a pair is an edge; otherwise it is an arc.
+    label
+        What to call a node in an error.
+
+    Raises
+    ------
+    ValueError
+        If no tour holds all edges: too many at a node, or a circle that leaves nodes out.
+    """
+    onward: dict[int, int] = {}
+    back: dict[int, int] = {}
+    for a, b in _directed(edges, symmetric, label):
+        for at, links, words in ((a, onward, "leave"), (b, back, "enter")):
+            if at in links:
+                raise ValueError(f"two fixed edges {words} {label(at)}; no tour holds both")
+        onward[a], back[b] = b, a
+    chains = [_follow(onward, node) for node in onward if node not in back]
+    left = set(onward) - {node for chain in chains for node in chain}
+    if not left:
+        return chains
+    circle = _follow(onward, min(left))
+    if len(circle) < n:
+        words = ", ".join(map(label, circle[:5])) + (", ..." if len(circle) > 5 else "")
+        raise ValueError(f"the fixed edges close a circle ({words}) that leaves out other nodes")
+    return [circle]
+
+
+def _follow(onward: dict[int, int], first: int) -> Chain:
+    """Return the nodes from the first one on, until the end or the first one again."""
+    chain = [first]
+    while (node := onward.get(chain[-1])) is not None and node != first:
+        chain.append(node)
+    return chain
+
+
+def _directed(
+    edges: NDArray[np.integer], symmetric: bool, label: Callable[[int], str]
+) -> list[tuple[int, int]]:
+    """Return each edge once; where it has no direction, with that of a walk along its chain."""
+    pairs = [(int(a), int(b)) for a, b in edges]
+    if not symmetric:
+        return list(dict.fromkeys(pairs))
+    beside: dict[int, dict[int, None]] = {}
+    for a, b in pairs:
+        beside.setdefault(a, {})[b] = None
+        beside.setdefault(b, {})[a] = None
+    for node, others in beside.items():
+        if len(others) > 2:
+            raise ValueError(f"{len(others)} fixed edges meet at {label(node)}; a tour holds two")
+    arcs: list[tuple[int, int]] = []
+    seen: set[int] = set()
+    # From the ends first, so that what is left are circles.
+    for first in sorted(beside, key=lambda node: (len(beside[node]), node)):
+        at = first
+        while at not in seen:
+            seen.add(at)
+            following = next((other for other in beside[at] if other not in seen), None)
+            if following is None:
+                closes = len(beside[at]) == 2 and first in beside[at]
+                arcs += [(at, first)] if closes else []
+                break
+            arcs.append((at, following))
+            at = following
+    return arcs
