@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from datetime import date
 
 import numpy as np
 from torch import nn
@@ -11,7 +12,11 @@ LEFT_OUT = "num_batches_tracked"
 
 
 def write_weights(
-    model: nn.Module, given: argparse.Namespace, neighbours: int, measured: dict[str, float]
+    model: nn.Module,
+    given: argparse.Namespace,
+    neighbours: int,
+    facts: dict[str, str],
+    measured: dict[str, float],
 ) -> None:
     """Write a .safetensors file in half precision; its manifest says how it came about."""
     from safetensors.numpy import save_file
@@ -30,6 +35,8 @@ def write_weights(
         "statistics": "training",
         "licence": "MIT",
         "origin": ORIGIN,
+        **facts,
+        "date": date.today().isoformat(),
         "options": json.dumps(options),
         "validation": json.dumps(measured),
     }

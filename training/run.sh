@@ -20,7 +20,7 @@ if ! python3 -c "import heataco" 2> /dev/null; then
     cp $build/_native*.so src/heataco/ || tail -n 20 $labels/build.log
 fi
 if python3 -c "import heataco"; then
-  workers=$(nproc)
+  workers=$(nproc --all)  # OMP_NUM_THREADS would make plain nproc say 1
   for worker in $(seq 0 $((workers - 1))); do
     python3 -m training.labels "$labels" --kind "$kind" --first $((100 + 50 * worker)) --shards 50 \
       --seconds "$label_seconds" &

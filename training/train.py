@@ -95,6 +95,18 @@ def rate_at(progress: float) -> float:
     return 0.5 * (1 + math.cos(math.pi * min(1.0, (progress - WARM_UP) / (1 - WARM_UP))))
 
 
+def provenance(batches: Batches, held: Batches, given: argparse.Namespace) -> dict[str, str]:
+    """Return what the manifest says of data, device and time."""
+    nodes = sum(batches.sizes)
+    on_gpu = given.device.startswith("cuda")
+    return {
+        "data": f"{len(batches.sizes)} labelled instances of {nodes} nodes together, "
+        f"{len(held.sizes)} more for validation",
+        "device": torch.cuda.get_device_name(given.device) if on_gpu else given.device,
+        "seconds": f"{given.seconds:g}",
+    }
+
+
 def train(given: argparse.Namespace) -> dict[str, float]:
     """Train a network, write the best one by validation as it comes, and return its figures."""
     examples = read_examples(given.labels, given.kind, given.shards)
@@ -107,6 +119,7 @@ def train(given: argparse.Namespace) -> dict[str, float]:
     widths = examples[0].nodes.shape[-1], examples[0].edges.shape[-1]
     model = Network(*widths, given.units, given.depth).to(given.device)
     optimiser = torch.optim.AdamW(model.parameters(), lr=given.rate, weight_decay=given.decay)
+    facts = provenance(batches, held, given)
     print(json.dumps({"instances": len(kept), "nodes": sum(batches.sizes)}), flush=True)
     begun, best = time.perf_counter(), {"r_precision": -1.0}
     for epoch in range(given.epochs):
@@ -130,7 +143,7 @@ def train(given: argparse.Namespace) -> dict[str, float]:
         print(json.dumps(line | {"training": float(total / max(1, steps))} | measured), flush=True)
         if measured["r_precision"] > best["r_precision"]:
             best = measured
-            write_weights(model, given, NEIGHBOURS, measured)
+            write_weights(model, given, NEIGHBOURS, facts, measured)
     return best
 
 

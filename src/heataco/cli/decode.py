@@ -14,7 +14,7 @@ from heataco.cli.decode_options import Options, decode_options
 from heataco.cli.heat import HeatInput, check_heat, choose_heat
 from heataco.cli.inputs import load_instance, load_tour
 from heataco.cli.logs import progress_form
-from heataco.cli.parameters import build_decoder, naming_options
+from heataco.cli.parameters import build_decoder, naming_options, with_weights
 from heataco.cli.reports import Run, json_report, row, summary
 from heataco.cli.search import prove, search
 from heataco.cli.signals import uninterrupted
@@ -62,7 +62,7 @@ def _prepare_method(options: Options) -> tuple[Decoder, HeatInput, Budget]:
     heat = choose_heat(
         options.heatmap,
         options.predictor,
-        options.predictor_settings,
+        with_weights(options.predictor_settings, options.weights),
         options.processing,
         decoder,
     )
@@ -79,7 +79,7 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
             ("--output", None if options.output == STDOUT else options.output),
             ("--plot", options.plot),
         ],
-        [options.file, heat.file, options.initial_tour],
+        [options.file, heat.file, options.weights, options.initial_tour],
     )
     instance = load_instance(options.file, options.reading, options.index, options.best_known)
     if not options.constraints.closed and options.best_known is None:

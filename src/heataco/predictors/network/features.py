@@ -17,6 +17,7 @@ Between = Callable[[NDArray[np.int32], NDArray[np.int32]], NDArray[Any]]
 NEAR = 5  # neighbours that the directions of an edge are compared with
 DETOURS = 3  # shortest ways over another node that an edge is compared with
 LIMIT = 4.0  # of ratios
+FAR = 1e6  # times the scale of a row: what is beyond is not told apart
 _BLOCK = 65_536  # pairs of neighbours that are worked on at a time
 
 
@@ -124,8 +125,8 @@ def asymmetric_graph(
         _ratio(there - arriving[:, min(1, k - 1)][targets], in_scale[targets]),
     ]
     ways = [_ways(sources[p], targets[p], there[p], after, between) for p in _parts(n, 2 * k)]
-    relative = np.concatenate(ways) / out_scale[sources][..., np.newaxis]
-    edges = np.concatenate((_stacked(features), np.clip(relative, -LIMIT, LIMIT)), axis=2)
+    relative = _ratio(np.concatenate(ways), out_scale[sources][..., np.newaxis])
+    edges = np.concatenate((_stacked(features), relative), axis=2)
     mean = _positive(np.mean(out_scale))
     nodes = [
         _ratio(out_scale, mean),
@@ -147,8 +148,10 @@ def _shape(
     square = (m, k, k)  # row, edge, other edge
     ends = np.broadcast_to(nearest[:, :, np.newaxis], square)
     others = np.broadcast_to(nearest[:, np.newaxis], square)
-    across = np.asarray(between(ends, others), np.float32)
-    lengths = distances.astype(np.float32)
+    unit = scale[:, np.newaxis]
+    with np.errstate(over="ignore"):
+        across = np.minimum(between(ends, others) / unit[..., np.newaxis], FAR).astype(np.float32)
+        lengths = np.minimum(distances / unit, FAR).astype(np.float32)
     edge, other = lengths[:, :, np.newaxis], lengths[:, np.newaxis]
     self_pairs = np.eye(k, dtype=bool)
     product = _positive(2 * edge * other)
@@ -157,7 +160,7 @@ def _shape(
     apart = np.where(self_pairs, 1, cosine)
     lune = (np.maximum(other, across) < edge).sum(axis=2) / k
     disc = (other**2 + across**2 < edge**2).sum(axis=2) / k
-    around = (other + across - edge) / scale[:, np.newaxis, np.newaxis]
+    around = other + across - edge
     around[:, self_pairs] = LIMIT
     shortest = np.partition(around, range(min(DETOURS, k)), axis=2)[..., :DETOURS]
     missing = np.full((m, k, max(0, DETOURS - k)), LIMIT, np.float32)
@@ -220,6 +223,6 @@ def _positive(numbers: Any) -> Any:
 
 def _ratio(numbers: NDArray[Any], units: Any) -> NDArray[Any]:
     """Divide, where 0/0 is 1, and limit the quotient."""
-    with np.errstate(divide="ignore", invalid="ignore"):
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         quotient = np.where((numbers == 0) & (units == 0), 1.0, numbers / units)
     return np.clip(quotient, -LIMIT, LIMIT)
