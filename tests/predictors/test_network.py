@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from tests.predictors.networks import weights
-from tests.support import directed_instance, points_instance
+from tests.support import directed_instance, points_instance, wide_instance
 
 import heataco as ha
 from heataco.predictors import Network
@@ -108,13 +108,24 @@ def test_symmetric_instances_get_symmetric_scores():
 
 def test_ranks_better_than_distance():
     """The weights in the box would not fit the features that they were trained with."""
-    for instance in (points_instance(200), directed_instance(60)):
-        tour = ha.decode(instance, None, ha.Focused(), iterations=100, threads=1).tour
-        found = [
-            ha.diagnose(instance, predictor.predict(instance), tour).ranking.r_precision
-            for predictor in (Network(), ha.predictors.Distance())
-        ]
-        assert found[0] > found[1] + 0.1
+    for instance in (points_instance(200), wide_instance(60)):
+        network, distance = precisions(instance)
+        assert network > distance + 0.1
+
+
+def test_constant_on_all_arcs():
+    """Arcs that are all longer by the same would be scored worse than by their distance."""
+    network, distance = precisions(directed_instance(60))
+    assert network > distance
+
+
+def precisions(instance):
+    """Return the R-precision of the network and of the distance."""
+    tour = ha.decode(instance, None, ha.Focused(), iterations=100, threads=1).tour
+    return [
+        ha.diagnose(instance, predictor.predict(instance), tour).ranking.r_precision
+        for predictor in (Network(), ha.predictors.Distance())
+    ]
 
 
 def test_forbidden_edges():

@@ -17,6 +17,7 @@ from heataco.predictors.network.features import (
 )
 
 _FAR = 1e6  # mean distances to near nodes that count as infinitely far
+_SHORTEST = 0.5  # of the spread of near distances: what the shortest arc is at most
 _LEAST_EXTENT = 0.5  # of points in the unit square that are taken as they are
 
 
@@ -47,12 +48,20 @@ def describe_symmetric(instance: Instance, k: int) -> Graph:
 
 
 def describe_asymmetric(instance: Instance, k: int) -> Graph:
-    """Describe the arcs to the nearest nodes and from them by ratios of lengths."""
+    """Describe the arcs to the nearest nodes and from them by ratios of lengths.
+
+    Where even the shortest arc is long, a constant is taken off all arcs: every tour has the same
+    number of them, and in training short arcs were short.
+    """
     after, distances = instance.nearest_neighbours(k)
     before = after
     if instance.matrix is not None and not instance.symmetric:
         before, _ = Instance.from_matrix(instance.matrix.T).nearest_neighbours(k)
-    return asymmetric_graph(after, before, _limited(instance, distances)[0])
+    finite = distances[np.isfinite(distances)]
+    shortest, mean = (finite.min(), finite.mean()) if finite.size else (0.0, 0.0)
+    excess = max(0.0, float(shortest - _SHORTEST * (mean - shortest)))
+    between, _ = _limited(instance, distances - excess, excess)
+    return asymmetric_graph(after, before, between)
 
 
 def describe_coordinates(instance: Instance, k: int) -> Graph:
@@ -83,13 +92,16 @@ INPUTS = {
 }
 
 
-def _limited(instance: Instance, distances: FloatArray) -> tuple[Between, float]:
-    """Return distances between nodes up to a limit, and the limit: differences stay finite."""
+def _limited(instance: Instance, distances: FloatArray, less: float = 0.0) -> tuple[Between, float]:
+    """Return distances between nodes, less a number, up to a limit, and the limit.
+
+    With a limit differences of distances are finite; it follows from the distances to near nodes.
+    """
     finite = distances[np.isfinite(distances)]
     far = _FAR * (float(finite.mean()) if finite.size and finite.any() else 1.0)
 
     def between(sources: NDArray[np.int32], targets: NDArray[np.int32]) -> NDArray[Any]:
-        return np.minimum(instance.distance(sources, targets), far)
+        return np.minimum(instance.distance(sources, targets) - less, far)
 
     return between, far
 
