@@ -39,6 +39,7 @@ def test_instances(heataco):
         "ids": None,
         "tours": 3,
         "best_known": None,
+        "fixed_edges": None,
     }
 
 

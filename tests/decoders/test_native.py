@@ -74,7 +74,7 @@ def test_budget_is_read_by_name(decoder):
 def test_results_have_the_fields_of_a_result(decoder):
     """A field of a native answer would be lost, or taken for another one."""
     (answer,) = call(decoder)
-    added = {"bound", "ids", "instance", "prediction"}  # in Python
+    added = {"bound", "closed", "ids", "instance", "prediction"}  # in Python
     assert answer.keys() | added == ha.Result.__dataclass_fields__.keys()
     assert answer["trace"].keys() == ha.Trace.__dataclass_fields__.keys()
     if answer["trust"] is not None:

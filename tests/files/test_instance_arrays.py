@@ -87,3 +87,14 @@ def test_round_trip(tmp_path):
         assert item.instance.digest == instance.digest
     with pytest.raises(FileError, match=r"'\.xyz' is unknown; instances are written as \.tsp"):
         write_instance(instance, tmp_path / "a.xyz")
+
+
+def test_ids_that_are_no_text(tmp_path):
+    """A damaged archive would end in a traceback."""
+    damaged = np.array([0x7FFFFFFF] * 4, np.uint32).view("<U1")
+    np.savez(tmp_path / "a.npz", coordinates=POINTS, ids=damaged)
+    with pytest.raises(FileError, match=r"'ids' has characters that are not Unicode"):
+        read_instances(tmp_path / "a.npz")
+    np.savez(tmp_path / "a.npz", coordinates=POINTS, ids=["a"] * 1_000)
+    with pytest.raises(FileError, match="'ids' has 1000 entries; there is one for each node"):
+        read_instances(tmp_path / "a.npz")

@@ -53,25 +53,20 @@ Instance Instance::doubled() const {
 }
 
 double Instance::distance_of_places(Node i, Node j) const noexcept {
-  if (metric_ == Metric::geo) return great_circle(i, j);
   return length(metric_, measure(metric_, places_[index(i)], places_[index(j)]));
 }
 
-// TSPLIB's formula needs three cosines. The product of two directions is the same number but for
-// rounding, which counts only where the length is next to an integer: there the formula decides.
-double Instance::great_circle(Node i, Node j) const noexcept {
-  constexpr double rounding = 1e-3;  // for lengths above it, far more than the two can differ by
-  if (i == j) return 0.0;
+double Instance::far_great_circle(Node i, Node j) const noexcept {
   const Point& a = places_[index(i)];
   const Point& b = places_[index(j)];
   const double product = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
   const double length = earth_radius * std::acos(std::clamp(product, -1.0, 1.0)) + 1.0;
   const auto whole = static_cast<double>(static_cast<std::int64_t>(length));
-  if (length - whole > rounding && length - whole < 1.0 - rounding) return whole;
-  return great_circle_by_formula(i, j);
+  return is_clear(length, whole) ? whole : great_circle_by_formula(i, j);
 }
 
 double Instance::great_circle_by_formula(Node i, Node j) const noexcept {
+  if (i == j) return 0.0;
   const double q1 = std::cos(y(i) - y(j));
   const double q2 = std::cos(x(i) - x(j));
   const double q3 = std::cos(x(i) + x(j));

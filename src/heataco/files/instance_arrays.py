@@ -69,7 +69,16 @@ def read_npz(path: PathLike, options: ReadOptions) -> list[LabelledInstance]:
         if found[0] == "coords" and array.ndim == 3 and options.metric is None:
             return read_set_as(".npz", path)
         metric = options.metric or _NAMES[found[0]]
-        return _instances(path, array, metric, None if ids is None else ids.tolist())
+        return _instances(path, array, metric, None if ids is None else _id_list(path, ids, array))
+
+
+def _id_list(path: PathLike, ids: NDArray[Any], array: NDArray[Any]) -> Any:
+    if ids.size > array.size:  # empty texts take no place in a file, however many there are
+        raise FileError(path, f"'ids' has {ids.size} entries; there is one for each node")
+    try:
+        return ids.tolist()
+    except (SystemError, ValueError) as error:  # NumPy raises the first for damaged text
+        raise FileError(path, "'ids' has characters that are not Unicode") from error
 
 
 def _instances(

@@ -1,6 +1,7 @@
 #include "heataco/decoders/focused/crossover.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "heataco/decoders/focused/tuning.h"
 
@@ -18,48 +19,147 @@ Crossover::Crossover(const SearchSpace& space)
     : space_(space), a_(space.instance.n()), b_(space.instance.n()) {
   for (auto& loose : loose_) loose.resize(index(space.instance.n()));
   for (auto& seen : seen_) seen.assign(index(space.instance.n()), -1);
+  taken_.assign(index(space.instance.n()), 0);
 }
 
-double Crossover::improve(Tour& tour, const Tour& other, Rng& rng) {
+double Crossover::improve(Tour& tour, const Tour& other, Sets sets, const Frequencies& frequencies,
+                          Rng& rng) {
   a_.assign(tour);
   b_.assign(other);
   find_loose_edges();
   find_cycles(rng);
-  // The larger the instance, the more children are independent of each other.
-  const std::size_t max_taken = tuning::max_children(space_.instance.n());
-  std::vector<std::pair<double, std::size_t>> ranked;
+  children_.clear();
   Exchange exchange(space_, a_);
-  for (std::size_t c = 0; c < cycles_.size(); ++c)
-    if (const double gain = try_cycle(cycles_[c], exchange); gain > 0.0)
-      ranked.emplace_back(-gain, c);
-  std::sort(ranked.begin(), ranked.end());
-  double gained = 0.0;
-  for (std::size_t r = 0; r < std::min(max_taken, ranked.size()); ++r) {
-    const std::vector<Node>& cycle = cycles_[ranked[r].second];
-    const double gain = applies(cycle) ? try_cycle(cycle, exchange) : 0.0;
-    if (gain <= 0.0) continue;
-    gained += gain;
-    a_.assign(exchange.result());
+  if (sets == Sets::blocks) {
+    try_blocks(frequencies, exchange);
+  } else {
+    for (std::size_t c = 0; c < cycles_.size(); ++c) try_set({c}, frequencies, exchange);
   }
-  if (gained > 0.0) tour = a_.order();
+  const double gained = take_children(exchange);
+  if (gained > 0.0) tour = exchange.result();
   return gained;
 }
 
-// The gain of the child, 0 where there is none.
-double Crossover::try_cycle(const std::vector<Node>& cycle, Exchange& exchange) {
+void Crossover::assign(const Set& set, Exchange& exchange) {
   removed_.clear();
   added_.clear();
-  for (std::size_t i = 0; i + 1 < cycle.size(); ++i)
-    (i % 2 == 0 ? removed_ : added_).emplace_back(cycle[i], cycle[i + 1]);
+  for (const std::size_t c : set)
+    for (std::size_t i = 0; i + 1 < cycles_[c].size(); ++i)
+      (i % 2 == 0 ? removed_ : added_).emplace_back(cycles_[c][i], cycles_[c][i + 1]);
   exchange.assign(removed_, added_);
-  return exchange.join_cycles() ? exchange.gain() : 0.0;
 }
 
-// Whether the tour, changed meanwhile, still has the edges that go and none that come.
-bool Crossover::applies(const std::vector<Node>& cycle) const {
-  for (std::size_t i = 0; i + 1 < cycle.size(); ++i)
-    if (has_edge(a_, cycle[i], cycle[i + 1]) != (i % 2 == 0)) return false;
-  return true;
+// Keeps the child, if it gains.
+void Crossover::try_set(const Set& set, const Frequencies& frequencies, Exchange& exchange) {
+  assign(set, exchange);
+  if (!exchange.join_cycles()) return;
+  const double gain = exchange.gain();
+  const double loss = frequencies.loss(exchange.removed(), exchange.added());
+  children_.push_back({gain / std::max(loss, tuning::min_diversity_loss), gain, exchange.removed(),
+                       exchange.added()});
+}
+
+// All cycles that meet, each one alone, and each with those that its subtours need.
+void Crossover::try_blocks(const Frequencies& frequencies, Exchange& exchange) {
+  for (const Set& component : components()) {
+    try_set(component, frequencies, exchange);
+    if (component.size() == 1) continue;
+    for (const std::size_t c : component) {
+      try_set({c}, frequencies, exchange);
+      const Set block = block_around(c, component, exchange);
+      if (block.size() > 1) try_set(block, frequencies, exchange);
+    }
+  }
+}
+
+// The cycle, and the smaller ones that touch a subtour of its own making: in there, the other tour
+// is taken over as it is.
+Crossover::Set Crossover::block_around(std::size_t cycle, const Set& component,
+                                       Exchange& exchange) {
+  Set block{cycle};
+  assign(block, exchange);
+  if (exchange.count_cycles() == 1) return block;
+  const int longest = exchange.longest_cycle();
+  for (const std::size_t c : component) {
+    if (c == cycle || cycles_[c].size() > cycles_[cycle].size()) continue;
+    if (std::any_of(cycles_[c].begin(), cycles_[c].end(),
+                    [&](Node v) { return exchange.cycle_of(v) != longest; }))
+      block.push_back(c);
+  }
+  return block;
+}
+
+// Cycles that share nodes, directly or by way of others.
+std::vector<Crossover::Set> Crossover::components() {
+  std::vector<std::size_t> roots(cycles_.size());
+  std::iota(roots.begin(), roots.end(), std::size_t{0});
+  const auto root = [&](std::size_t c) {
+    while (roots[c] != c) c = roots[c] = roots[roots[c]];
+    return c;
+  };
+  std::vector<int>& owners = seen_[0];  // -1 everywhere, between two walks
+  for (std::size_t c = 0; c < cycles_.size(); ++c)
+    for (const Node v : cycles_[c]) {
+      int& owner = owners[index(v)];
+      if (owner < 0) owner = static_cast<int>(c);
+      roots[root(c)] = root(static_cast<std::size_t>(owner));
+    }
+  std::vector<Set> sets(cycles_.size());
+  for (std::size_t c = 0; c < cycles_.size(); ++c) {
+    sets[root(c)].push_back(c);
+    for (const Node v : cycles_[c]) owners[index(v)] = -1;
+  }
+  sets.erase(std::remove_if(sets.begin(), sets.end(), [](const Set& set) { return set.empty(); }),
+             sets.end());
+  return sets;
+}
+
+// Takes the best children that have no node in common, as long as one tour comes out. Returns what
+// they gain; the exchange is then all of them.
+double Crossover::take_children(Exchange& exchange) {
+  // The larger the instance, the more children are independent of each other.
+  const std::size_t max_taken = tuning::max_children(space_.instance.n());
+  std::stable_sort(children_.begin(), children_.end(),
+                   [](const Child& one, const Child& other) { return one.rank > other.rank; });
+  double gained = 0.0;
+  removed_.clear();
+  added_.clear();
+  std::size_t taken = 0;
+  for (std::size_t c = 0; c < children_.size() && taken < max_taken; ++c) {
+    const Child& child = children_[c];
+    if (touches_taken(child)) continue;
+    removed_.insert(removed_.end(), child.removed.begin(), child.removed.end());
+    added_.insert(added_.end(), child.added.begin(), child.added.end());
+    exchange.assign(removed_, added_);
+    if (exchange.count_cycles() != 1) {
+      removed_.resize(removed_.size() - child.removed.size());
+      added_.resize(added_.size() - child.added.size());
+      continue;
+    }
+    ++taken;
+    gained += child.gain;
+    mark(child);
+  }
+  for (const Node v : marked_) taken_[index(v)] = 0;
+  marked_.clear();
+  exchange.assign(removed_, added_);
+  if (taken > 0) exchange.count_cycles();
+  return gained;
+}
+
+bool Crossover::touches_taken(const Child& child) const {
+  return std::any_of(child.removed.begin(), child.removed.end(), [this](const Edge& edge) {
+    return taken_[index(edge.first)] != 0 || taken_[index(edge.second)] != 0;
+  });
+}
+
+void Crossover::mark(const Child& child) {
+  for (const auto& [a, b] : child.removed) {
+    for (const Node v : {a, b}) {
+      taken_[index(v)] = 1;
+      marked_.push_back(v);
+    }
+  }
 }
 
 void Crossover::find_loose_edges() {

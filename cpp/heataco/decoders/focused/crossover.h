@@ -5,31 +5,51 @@
 
 #include "heataco/core/rng.h"
 #include "heataco/decoders/focused/exchange.h"
+#include "heataco/decoders/focused/frequencies.h"
 #include "heataco/decoders/focused/search_space.h"
 
 namespace heataco {
 
 // After Nagata. The edges that only one of two tours has fall into cycles that alternate between
-// them (AB-cycles). Exchanging one cycle in the first tour gives a child, whose subtours are
-// joined.
+// them (AB-cycles). Exchanging cycles in the first tour gives a child, whose subtours are joined.
 class Crossover {
  public:
+  // What a child exchanges: one cycle, or several that meet, as a block. Where no single cycle
+  // gains, blocks do, since they leave fewer subtours.
+  enum class Sets { cycles, blocks };
+
   explicit Crossover(const SearchSpace& space);
 
-  // Replaces the tour by its shortest child with the other one, if that is shorter than the tour; a
-  // large tour by several in turn. Children that lose before their subtours are joined do not
-  // count. Returns by how much it got shorter.
-  double improve(Tour& tour, const Tour& other, Rng& rng);
+  // Replaces the tour by its best child with the other one, if that is shorter than the tour; a
+  // large tour by several at once. Best is what gains most for the diversity that is lost by it.
+  // Children that lose before their subtours are joined do not count. Returns by how much the tour
+  // got shorter.
+  double improve(Tour& tour, const Tour& other, Sets sets, const Frequencies& frequencies,
+                 Rng& rng);
 
  private:
+  struct Child {
+    double rank;
+    double gain;
+    std::vector<Edge> removed;
+    std::vector<Edge> added;
+  };
   // The edges of a node that only one of the tours has, as long as they are in no cycle yet.
   struct Loose {
     Node nodes[2];
     int count = 0;
   };
 
-  double try_cycle(const std::vector<Node>& cycle, Exchange& exchange);
-  bool applies(const std::vector<Node>& cycle) const;
+  using Set = std::vector<std::size_t>;  // of cycles, by their numbers
+
+  void try_set(const Set& set, const Frequencies& frequencies, Exchange& exchange);
+  void try_blocks(const Frequencies& frequencies, Exchange& exchange);
+  Set block_around(std::size_t cycle, const Set& component, Exchange& exchange);
+  std::vector<Set> components();
+  void assign(const Set& set, Exchange& exchange);
+  double take_children(Exchange& exchange);
+  bool touches_taken(const Child& child) const;
+  void mark(const Child& child);
   void find_loose_edges();
   void find_cycles(Rng& rng);
   void walk_from(Node start, Rng& rng);
@@ -44,6 +64,9 @@ class Crossover {
   std::vector<Node> path_;                 // edges of a and b in turn, beginning with a
   std::vector<std::vector<Node>> cycles_;  // first edge of a
   std::vector<int> seen_[2];               // place of a node on the path, at even and at odd places
+  std::vector<Child> children_;
+  std::vector<char> taken_;  // nodes that children taken so far change; all 0 between calls
+  std::vector<Node> marked_;
   std::vector<Edge> removed_;
   std::vector<Edge> added_;
 };

@@ -47,6 +47,19 @@ bool Exchange::gains() const {
   return gained > 0.0 && is_gain(gained, removed_length(), removed_.size() + added_.size());
 }
 
+std::size_t Exchange::count_cycles() {
+  analyse();
+  return sizes_.size();
+}
+
+int Exchange::longest_cycle() const {
+  return static_cast<int>(std::max_element(sizes_.begin(), sizes_.end()) - sizes_.begin());
+}
+
+int Exchange::cycle_of(Node v) const {
+  return segments_[index(segment_of(tour_.position(v)))].cycle;
+}
+
 void Exchange::analyse() {
   find_segments();
   link_sides();
@@ -141,7 +154,7 @@ bool Exchange::join_smallest() {
   return true;
 }
 
-// It has a few segmentes as a rule; looking through them beats looking for the one of v.
+// It has a few segments as a rule; looking through them beats looking for the one of v.
 bool Exchange::in_smallest(Node v) const {
   const Node p = tour_.position(v);
   return std::any_of(smallest_.begin(), smallest_.end(), [&](std::size_t s) {

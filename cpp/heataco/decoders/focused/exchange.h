@@ -21,13 +21,21 @@ class Exchange {
   // How much shorter the tour gets.
   double gain() const;
 
+  // Finds the cycles that come out. Then: the number of them, the longest one, that of a node.
+  std::size_t count_cycles();
+  int longest_cycle() const;
+  int cycle_of(Node v) const;
+
   // Joins all cycles to one, the smallest first, each by the cheapest exchange of two edges that
   // leads along a candidate out of it. False where there is none, or where nothing is left of the
   // gain: joining hardly ever shortens a tour.
   bool join_cycles();
 
-  // The tour that comes out; there is one cycle.
+  // The tour that comes out; there is one cycle, and it was found.
   Tour result() const;
+
+  const std::vector<Edge>& removed() const noexcept { return removed_; }
+  const std::vector<Edge>& added() const noexcept { return added_; }
 
  private:
   // Positions first … last, cyclic; the nodes at its two sides are joined to other sides.

@@ -65,7 +65,8 @@ bool Polish::put_together(Rng rng) {
   tour_ = team_[best].tour();
   Crossover crossover(space_);
   for (std::size_t w = 0; w < team_.size(); ++w)
-    if (w != best && team_[w].cost() < before) crossover.improve(tour_, team_[w].tour(), rng);
+    if (w != best && team_[w].cost() < before)
+      crossover.improve(tour_, team_[w].tour(), Crossover::Sets::cycles, {}, rng);
   cost_ = tour_cost(space_.instance, tour_.data());
   for (std::size_t w = 0; w < team_.size(); ++w) team_[w].resume(tour_);
   return true;

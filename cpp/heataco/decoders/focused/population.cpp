@@ -36,7 +36,7 @@ bool Population::breed(std::int64_t trials, double temperature, std::uint64_t se
   return complete;
 }
 
-bool Population::recombine(std::uint64_t seed, std::uint64_t iteration) {
+bool Population::recombine(Crossover::Sets sets, std::uint64_t seed, std::uint64_t iteration) {
   if (!noted_) team_.each([this](std::size_t w) { note(w); });
   noted_ = true;
   Rng order = Rng::for_item(seed, iteration, tours_.size());
@@ -45,12 +45,14 @@ bool Population::recombine(std::uint64_t seed, std::uint64_t iteration) {
   for (std::size_t i = ring.size() - 1; i > 0; --i)
     std::swap(ring[i], ring[static_cast<std::size_t>(order.below(static_cast<Node>(i) + 1))]);
   const std::vector<Tour> parents = tours_;
+  const Frequencies frequencies(space_.instance.n(), tours_);
   std::vector<char> helped(tours_.size(), 0);
   const auto body = [&](int item) {
     if (watch_.should_stop()) return;
     const auto i = static_cast<std::size_t>(item);
     Rng rng = Rng::for_item(seed, iteration, i);
-    helped[i] = take_over(ring[i], parents[ring[(i + 1) % ring.size()]], rng) > 0.0;
+    const Tour& other = parents[ring[(i + 1) % ring.size()]];
+    helped[i] = take_over(ring[i], other, sets, frequencies, rng) > 0.0;
   };
   pool_.run(static_cast<int>(tours_.size()), body, watch_.checkpoint());
   find_best();
@@ -58,7 +60,8 @@ bool Population::recombine(std::uint64_t seed, std::uint64_t iteration) {
 }
 
 // Returns by how much the tour got shorter.
-double Population::take_over(std::size_t own, const Tour& other, Rng& rng) {
+double Population::take_over(std::size_t own, const Tour& other, Crossover::Sets sets,
+                             const Frequencies& frequencies, Rng& rng) {
   std::unique_ptr<Crossover> crossover;
   {
     const std::lock_guard lock(mutex_);
@@ -68,7 +71,7 @@ double Population::take_over(std::size_t own, const Tour& other, Rng& rng) {
     }
   }
   if (!crossover) crossover = std::make_unique<Crossover>(space_);
-  const double gain = crossover->improve(tours_[own], other, rng);
+  const double gain = crossover->improve(tours_[own], other, sets, frequencies, rng);
   if (gain > 0.0) costs_[own] = tour_cost(space_.instance, tours_[own].data());
   const std::lock_guard lock(mutex_);
   idle_.push_back(std::move(crossover));

@@ -30,7 +30,7 @@ class Population {
   bool breed(std::int64_t trials, double temperature, std::uint64_t seed, std::uint64_t iteration);
 
   // One generation: every tour takes over from one other. Returns whether that helped any.
-  bool recombine(std::uint64_t seed, std::uint64_t iteration);
+  bool recombine(Crossover::Sets sets, std::uint64_t seed, std::uint64_t iteration);
 
   const std::vector<Tour>& tours() const noexcept { return tours_; }
   const Tour& best() const noexcept { return tours_[best_]; }
@@ -39,7 +39,8 @@ class Population {
   void note(std::size_t walker);
   void find_best_walker();
   void find_best();
-  double take_over(std::size_t own, const Tour& other, Rng& rng);
+  double take_over(std::size_t own, const Tour& other, Crossover::Sets sets,
+                   const Frequencies& frequencies, Rng& rng);
 
   const SearchSpace& space_;
   WorkerPool& pool_;

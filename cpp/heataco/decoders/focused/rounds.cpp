@@ -32,6 +32,7 @@ void Rounds::begin_round(Spent spent) {
   population_.reset();
   plan_.emplace(schedule_.next(spent));
   fruitless_ = 0;
+  sets_ = Crossover::Sets::cycles;
   const std::size_t count = plan_->walkers();
   const auto make_start = [&](std::size_t w) { return factory_.make_start(walkers_ + w); };
   population_.emplace(space_, count, best_, factory_.make_walker, make_start, pool_, watch_);
@@ -42,8 +43,13 @@ bool Rounds::breed(double share, std::uint64_t seed, std::uint64_t iteration) {
   return population_->breed(schedule_.trials(), plan_->temperature(share), seed, iteration);
 }
 
+// Single cycles as long as they help, then blocks.
 bool Rounds::recombine(std::uint64_t seed, std::uint64_t iteration) {
-  fruitless_ = population_->recombine(seed, iteration) ? 0 : fruitless_ + 1;
+  fruitless_ = population_->recombine(sets_, seed, iteration) ? 0 : fruitless_ + 1;
+  if (sets_ == Crossover::Sets::cycles && fruitless_ >= tuning::max_fruitless_generations) {
+    sets_ = Crossover::Sets::blocks;
+    fruitless_ = 0;
+  }
   return !watch_.should_stop();
 }
 

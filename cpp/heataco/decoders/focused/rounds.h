@@ -43,6 +43,7 @@ class Rounds {
   std::size_t walkers_ = 0;  // of the rounds before
   std::optional<Plan> plan_;
   std::optional<Population> population_;
+  Crossover::Sets sets_ = Crossover::Sets::cycles;
   int fruitless_ = 0;  // generations in a row
   std::optional<Polish> polish_;
 };

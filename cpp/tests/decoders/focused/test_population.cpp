@@ -90,17 +90,62 @@ TEST_CASE("a crossover gains what it says and keeps fixed edges") {
       Crossover crossover(*space);
       for (int generation = 0; generation < 5; ++generation) {
         const double before = cost(space->instance, tours[0]);
-        const double gain = crossover.improve(tours[0], tours[1], rng);
+        const auto sets = generation < 3 ? Crossover::Sets::cycles : Crossover::Sets::blocks;
+        const double gain = crossover.improve(tours[0], tours[1], sets,
+                                              Frequencies(space->instance.n(), {tours[1]}), rng);
         REQUIRE(is_permutation(tours[0], space->instance.n()));
         CHECK(keeps_fixed_edges(*space, tours[0]));
         CHECK(before - cost(space->instance, tours[0]) ==
               doctest::Approx(gain).epsilon(1e-9 * before / std::max(gain, 1e-9 * before)));
         gained += gain > 0.0 ? 1 : 0;
       }
-      CHECK(crossover.improve(tours[0], Tour(tours[0]), rng) == 0.0);
+      for (const auto sets : {Crossover::Sets::cycles, Crossover::Sets::blocks})
+        CHECK(crossover.improve(tours[0], Tour(tours[0]), sets, {}, rng) == 0.0);
     }
   }
   CHECK(gained > 50);
+}
+
+TEST_CASE("blocks gain where single cycles do not") {
+  Rng rng(9);
+  int freed = 0;
+  for (int repeat = 0; repeat < 40; ++repeat) {
+    const Node n = 300;
+    const auto points = random_points(n, rng.next());
+    const Instance instance(Metric::euclidean, points.data(), n, true);
+    const SearchSpace space = space_of(instance, 6);
+    Checkpoint checkpoint;
+    Watch watch(checkpoint, forever);
+    Tour tours[2];
+    for (Tour& tour : tours) {
+      Chain chain(space, chain_parameters);
+      chain.start(random_start(instance, space, Rng(rng.next()), checkpoint), watch);
+      tour = chain.tour();
+    }
+    Crossover crossover(space);
+    int fruitless = 0;
+    while (fruitless < 20)
+      fruitless = crossover.improve(tours[0], tours[1], Crossover::Sets::cycles, {}, rng) > 0.0
+                      ? 0
+                      : fruitless + 1;
+    freed += crossover.improve(tours[0], tours[1], Crossover::Sets::blocks, {}, rng) > 0.0 ? 1 : 0;
+    CHECK(is_permutation(tours[0], n));
+  }
+  CHECK(freed > 0);
+}
+
+TEST_CASE("diversity is lost by edges that most tours have, and gained by those of few") {
+  const Tour common{0, 1, 2, 3, 4, 5};
+  const Tour own{0, 2, 1, 3, 4, 5};
+  const Frequencies frequencies(6, {common, common, common, own});
+  // The one tour becomes like the others: two edges of 1/4 go, two of 3/4 become common to all.
+  const double rare = -0.25 * std::log(0.25);
+  const double frequent = -0.75 * std::log(0.75);
+  CHECK(frequencies.loss({{0, 2}, {1, 3}}, {{1, 0}, {3, 2}}) ==
+        doctest::Approx(2 * rare + 2 * frequent));
+  CHECK(frequencies.loss({{0, 1}, {2, 3}}, {{0, 2}, {3, 1}}) < 0.0);
+  CHECK(frequencies.loss({{0, 1}}, {{0, 4}}) < 0.0);
+  CHECK(Frequencies().loss({{0, 1}}, {{0, 4}}) == 0.0);
 }
 
 TEST_CASE("tours agree on their edges by the share of them that have each") {

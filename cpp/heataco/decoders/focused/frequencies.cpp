@@ -1,0 +1,58 @@
+#include "heataco/decoders/focused/frequencies.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace heataco {
+
+namespace {
+
+template <class Row>
+auto find(Row& row, Node v) {
+  return std::find_if(row.begin(), row.end(), [v](const auto& entry) { return entry.node == v; });
+}
+
+}  // namespace
+
+Frequencies::Frequencies(Node n, const std::vector<Tour>& tours) : rows_(index(n)) {
+  for (const Tour& tour : tours) {
+    Node before = tour.back();
+    for (const Node v : tour) {
+      count(std::min(before, v), std::max(before, v));
+      before = v;
+    }
+  }
+  entropies_.assign(tours.size() + 2, 0.0);
+  for (std::size_t t = 1; t < entropies_.size(); ++t) {
+    const double share = static_cast<double>(t) / static_cast<double>(tours.size());
+    entropies_[t] = -share * std::log(share);
+  }
+}
+
+double Frequencies::loss(const std::vector<Edge>& removed, const std::vector<Edge>& added) const {
+  if (rows_.empty()) return 0.0;
+  double loss = 0.0;
+  for (const Edge& edge : removed) loss += entropy(edge, 0, 0) - entropy(edge, 0, 1);
+  for (const Edge& edge : added) loss += entropy(edge, 0, 0) - entropy(edge, 1, 0);
+  return loss;
+}
+
+void Frequencies::count(Node a, Node b) {
+  auto& row = rows_[index(a)];
+  const auto found = find(row, b);
+  if (found == row.end()) {
+    row.push_back({b, 1});
+  } else {
+    ++found->tours;
+  }
+}
+
+// With one tour more or fewer that has the edge. Tours have changed since they were counted.
+double Frequencies::entropy(const Edge& edge, std::size_t more, std::size_t fewer) const {
+  const auto& row = rows_[index(std::min(edge.first, edge.second))];
+  const auto found = find(row, std::max(edge.first, edge.second));
+  const std::size_t tours = found == row.end() ? 0 : found->tours;
+  return entropies_[std::clamp(tours + more, fewer, entropies_.size() - 1) - fewer];
+}
+
+}  // namespace heataco

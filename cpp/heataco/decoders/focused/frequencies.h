@@ -1,0 +1,34 @@
+// How many tours of a population have an edge, and what becomes of their diversity.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "heataco/core/types.h"
+
+namespace heataco {
+
+// Diversity is the entropy of the edges, after Nagata: an edge of a share f of the tours counts
+// -f log f. Without tours there is none to lose.
+class Frequencies {
+ public:
+  Frequencies() = default;
+  Frequencies(Node n, const std::vector<Tour>& tours);
+
+  // What is lost where one tour exchanges edges; below zero where diversity grows.
+  double loss(const std::vector<Edge>& removed, const std::vector<Edge>& added) const;
+
+ private:
+  struct Entry {
+    Node node;
+    std::size_t tours;
+  };
+
+  void count(Node a, Node b);
+  double entropy(const Edge& edge, std::size_t more, std::size_t fewer) const;
+
+  std::vector<std::vector<Entry>> rows_;  // for the lower end of an edge: the other one
+  std::vector<double> entropies_;         // of an edge, by the number of tours
+};
+
+}  // namespace heataco
