@@ -38,7 +38,8 @@ test-tsan: CHOSEN = -R "worker_pool|iterative|mmas|mcts|focused|population|regio
 test-tensors: $(VENV)/installed
 	$(PIP) torch==2.13.0
 	$(BIN)/python -m pytest tests/heatmaps tests/files/test_tensors.py \
-	  tests/files/test_heatmap_files.py
+	  tests/files/test_heatmap_files.py tests/predictors/test_network.py \
+	  tests/predictors/test_network_files.py
 
 # A real Ray cluster on this machine, and Parquet. Apart, because Ray and pyarrow are large.
 test-bench: $(VENV)/installed

@@ -12,6 +12,7 @@ DecoderName = Literal[
 PredictorName = Literal[
     "alpha",
     "consensus",
+    "network",
     "softdist",
     "rank",
     "distance",

@@ -54,7 +54,7 @@ def decode_set(
 ) -> int:
     """Decode the set that the command line names, and return the exit code."""
     output = options.output
-    refuse_overwriting([("--output", output)], [options.file, heat.file])
+    refuse_overwriting([("--output", output)], [options.file, heat.file, options.weights])
     if output is not None:
         check_output(output)
         if not is_folder(output):

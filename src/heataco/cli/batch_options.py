@@ -14,7 +14,7 @@ from heataco.cli.names import NameIn
 _FOR_SETS = {
     *("file", "every", "indices", "engine", "workers", "ray_address"),
     *("heatmap", "kind", "threshold", "symmetrise", "preset", "predictor", "predictor_settings"),
-    *("decoder", "local_search", "heatmap_trust", "settings"),
+    *("weights", "decoder", "local_search", "heatmap_trust", "settings"),
     *("iterations", "time_limit", "seed", "threads", "start", "end", "is_open"),
     *("output", "as_json", "quiet", "log_json"),
 }

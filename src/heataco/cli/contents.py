@@ -1,4 +1,4 @@
-"""What a file holds: an instance, a heatmap or a tour."""
+"""What a file holds: an instance, a heatmap, a tour or a network."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -12,11 +12,13 @@ from heataco.files.instance_files import INSTANCE_SUFFIXES
 from heataco.files.sources import STDIN, head_of, is_stream
 from heataco.files.text import first_line_words
 from heataco.files.tours import READ_TOURS
+from heataco.predictors.network.weights_files import WEIGHTS_SUFFIXES, holds_network
 
 CONTENTS: dict[str, tuple[str, ...]] = {
     "instance": INSTANCE_SUFFIXES,
     "heatmap": HEATMAP_SUFFIXES,
     "tour": READ_TOURS,
+    "network": WEIGHTS_SUFFIXES,
 }
 _ONLY_INSTANCES = (".tsp", ".atsp", ".csv", ".geojson")  # heatmaps never become these
 
@@ -58,7 +60,13 @@ def content_of(source: Path, target: Path | None = None, form: str | None = None
 
 def _of_archive(source: Path) -> str:
     members = {name.removesuffix(".npy") for name in member_names(source)}
-    return "instance" if members & set(ARRAY_NAMES) else "heatmap"
+    if members & set(ARRAY_NAMES):
+        return "instance"
+    return _of_tensors(source)
+
+
+def _of_tensors(source: Path) -> str:
+    return "network" if holds_network(source) else "heatmap"
 
 
 def _of_lines(source: Path) -> str:
@@ -91,6 +99,9 @@ def _of_object(source: Path) -> str:
 
 _BY_CONTENT: dict[str, Callable[[Path], str]] = {
     ".npz": _of_archive,
+    ".pt": _of_tensors,
+    ".pth": _of_tensors,
+    ".safetensors": _of_tensors,
     ".npy": _of_array,
     ".txt": _of_lines,
     ".lines": _of_lines,

@@ -26,8 +26,14 @@ from heataco.files.instance_writers import WRITTEN_INSTANCES
 from heataco.files.sources import STDIN, is_stream
 from heataco.files.tours import TOUR_SUFFIXES
 from heataco.heatmaps import Processing
+from heataco.predictors.network.weights_files import convert_weights
 
-_TO = {"instance": WRITTEN_INSTANCES, "heatmap": HEATMAP_SUFFIXES, "tour": TOUR_SUFFIXES}
+_TO: dict[str, tuple[str, ...]] = {
+    "instance": tuple(WRITTEN_INSTANCES),
+    "heatmap": HEATMAP_SUFFIXES,
+    "tour": tuple(TOUR_SUFFIXES),
+    "network": (".safetensors",),
+}
 _FILE = click.Path(path_type=Path)
 
 
@@ -71,6 +77,7 @@ def convert(**given: Any) -> None:
     instances  .tsp or .atsp (TSPLIB), .csv, .geojson, .npy, .txt (labelled set);
                also from .tsv, .npz and standard input (-)
     tours      .tour (TSPLIB), .csv, .json; also to .geojson and .txt
+    networks   .pt or .npz to .safetensors with a manifest
     """
     options = Options(**given)
     source, target = options.source, options.target
@@ -144,10 +151,17 @@ def _convert_tour(options: Options) -> None:
     write_tour(tour, options.target, cost=instance.cost(tour), instance=instance)
 
 
+def _convert_network(options: Options) -> None:
+    if options.index is not None or options.instance is not None:
+        raise click.UsageError("--index and --instance are not for networks; SOURCE holds one")
+    convert_weights(options.source, options.target)
+
+
 _CONVERTERS = {
     "heatmap": _convert_heatmaps,
     "instance": _convert_instance,
     "tour": _convert_tour,
+    "network": _convert_network,
 }
 
 

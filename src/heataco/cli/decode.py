@@ -15,7 +15,7 @@ from heataco.cli.delivery import deliver
 from heataco.cli.heat import HeatInput, check_heat, choose_heat
 from heataco.cli.inputs import load_instance, load_tour
 from heataco.cli.logs import progress_form
-from heataco.cli.parameters import build_decoder, naming_options
+from heataco.cli.parameters import build_decoder, naming_options, with_weights
 from heataco.cli.reports import Run
 from heataco.cli.search import prove, search
 from heataco.cli.tour_output import STDOUT, check_tour
@@ -62,7 +62,7 @@ def _prepare_method(options: Options) -> tuple[Decoder, HeatInput, Budget]:
     heat = choose_heat(
         options.heatmap,
         options.predictor,
-        options.predictor_settings,
+        with_weights(options.predictor_settings, options.weights),
         options.processing,
         decoder,
     )
@@ -80,7 +80,7 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
             ("--plot", options.plot),
             ("--report", options.report),
         ],
-        [options.file, heat.file, options.initial_tour],
+        [options.file, heat.file, options.weights, options.initial_tour],
     )
     instance = load_instance(options.file, options.reading, options.index, options.best_known)
     if not options.constraints.closed and options.best_known is None:

@@ -11,6 +11,7 @@ import click
 from heataco.cli.batch_options import BatchOptions, batch_options
 from heataco.cli.logs import log_json_option
 from heataco.cli.names import Name, RegisteredName
+from heataco.cli.parameters import weights_option
 from heataco.cli.processing import processing_options
 from heataco.cli.reading import Reading, reading_options
 from heataco.cli.route import route_options
@@ -37,6 +38,7 @@ class Options:
     processing: Processing
     predictor: str | None
     predictor_settings: tuple[str, ...]
+    weights: Path | None
     decoder: str
     local_search: str | None
     heatmap_trust: str | None
@@ -88,6 +90,7 @@ _OPTIONS: tuple[Callable[..., Any], ...] = (
         metavar="NAME=VALUE",
         help="Parameter of the predictor; can be repeated.",
     ),
+    weights_option,
     click.option(
         "--decoder",
         type=RegisteredName(DECODERS),

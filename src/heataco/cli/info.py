@@ -14,6 +14,7 @@ from heataco.files import LabelledInstance, read_tour
 from heataco.files.heatmap_files import open_heatmaps
 from heataco.heatmaps import Processing
 from heataco.instances import Instance
+from heataco.predictors.network.weights_files import read_weights
 
 _FILE = click.Path(path_type=Path)
 _SHOWN_IDS = 3
@@ -29,7 +30,7 @@ _SHOWN_IDS = 3
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def info(file: Path, reading: Reading, content: str | None, as_json: bool) -> None:
-    """Say what FILE holds: instances, heatmaps or a tour, how many nodes, and what else."""
+    """Say what FILE holds (instances, heatmaps, a tour, a network), how many nodes, and so on."""
     kind = content or content_of(file, form=reading.form)
     report = {"file": str(file), "content": kind, **_DESCRIBERS[kind](file, reading)}
     if as_json:
@@ -73,10 +74,18 @@ def _tour(file: Path, reading: Reading) -> dict[str, Any]:
     return {"count": 1, "n": len(read_tour(file))}
 
 
+def _network(file: Path, reading: Reading) -> dict[str, Any]:
+    weights = read_weights(file)
+    facts = weights.manifest.texts()
+    kind = facts.pop("architecture")
+    return {"count": 1, "network": kind, "layers": len(weights.network.layers), **facts}
+
+
 _DESCRIBERS: dict[str, Callable[[Path, Reading], dict[str, Any]]] = {
     "instance": _instances,
     "heatmap": _heatmaps,
     "tour": _tour,
+    "network": _network,
 }
 
 

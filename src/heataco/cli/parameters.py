@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import click
@@ -15,6 +16,13 @@ from heataco._settings import (
 )
 from heataco.decoders import DECODERS, Decoder
 from heataco.predictors import PREDICTORS, Predictor
+
+weights_option = click.option(
+    "--weights",
+    type=click.Path(path_type=Path),
+    metavar="F",
+    help="Weights of the network: .safetensors, .npz or .pt. Default: those in the box.",
+)
 
 # What the library calls otherwise than the command line does, or checks late.
 _OPTIONS = {
@@ -78,6 +86,11 @@ def build_predictor(name: str, settings: Sequence[str], option: str) -> Predicto
     kind = PREDICTORS.find("--predictor", name)
     predictor: Predictor = _build(kind, f"predictor {name}", [], settings, option)
     return predictor
+
+
+def with_weights(settings: Sequence[str], weights: Path | None) -> tuple[str, ...]:
+    """Return the settings of a predictor with those of --weights among them."""
+    return (*settings, *([] if weights is None else [f"weights={weights}"]))
 
 
 def _build(

@@ -12,7 +12,7 @@ import click
 import heataco
 from heataco.cli import outputs
 from heataco.cli.inputs import choose_item
-from heataco.cli.parameters import build_predictor
+from heataco.cli.parameters import build_predictor, weights_option, with_weights
 from heataco.cli.reading import Reading, reading_options
 from heataco.cli.reports import row, time_text
 from heataco.files import write_heatmaps
@@ -44,6 +44,7 @@ _FILE = click.Path(path_type=Path)
     metavar="NAME=VALUE",
     help="Parameter of the predictor, such as neighbours=10; can be repeated.",
 )
+@weights_option
 @click.option(
     "-o",
     "--output",
@@ -59,6 +60,7 @@ def predict(
     every: bool,
     predictor: str,
     settings: tuple[str, ...],
+    weights: Path | None,
     output: Path | None,
     as_json: bool,
 ) -> None:
@@ -71,8 +73,8 @@ def predict(
     if every and index is not None:
         raise click.UsageError("--all and --index exclude each other; give one")
     with redirect_stdout(sys.stderr):  # for what code of others may print
-        chosen = build_predictor(predictor, settings, "--set")
-    outputs.refuse_overwriting([("--output", output)], [file])
+        chosen = build_predictor(predictor, with_weights(settings, weights), "--set")
+    outputs.refuse_overwriting([("--output", output)], [file, weights])
     if output is not None:
         outputs.check_heatmap(output)
     items = reading.items(file)

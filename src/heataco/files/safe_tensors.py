@@ -6,7 +6,8 @@ would end the process.
 
 import json
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, BinaryIO
 
 import numpy as np
@@ -17,6 +18,7 @@ from heataco.files.streams import open_regular, read_exactly, size_of
 from heataco.files.tensors import require_package
 
 _MAX_HEADER = 100_000_000  # bytes; the limit of the package
+_METADATA = "__metadata__"
 _BRAIN_FLOAT = "BF16"  # NumPy has no such type; these are the upper halves of float32
 _TYPES = {
     **{"BOOL": "?", "I8": "i1", "I16": "<i2", "I32": "<i4", "I64": "<i8"},
@@ -30,6 +32,35 @@ def read_safetensors(path: PathLike, names: Iterable[str]) -> dict[str, NDArray[
 
     Raises FileError if it is not such a file, cut off, or holds unknown types.
     """
+    with _opened(path) as (file, start, header):
+        known = [name for name in names if name in header]
+        return {name: _read_tensor(file, start, name, header[name]) for name in known}
+
+
+def read_all_safetensors(path: PathLike) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
+    """Read all arrays of a .safetensors file, and its metadata; raises as `read_safetensors`."""
+    with _opened(path) as (file, start, header):
+        metadata = header.pop(_METADATA, {})
+        if not isinstance(metadata, dict):
+            raise ValueError("its metadata are not a JSON object")
+        arrays = {name: _read_tensor(file, start, name, entry) for name, entry in header.items()}
+        return arrays, metadata
+
+
+def write_safetensors(
+    arrays: Mapping[str, NDArray[Any]],
+    file: BinaryIO,
+    path: PathLike,
+    metadata: Mapping[str, str] | None = None,
+) -> None:
+    """Write named arrays; a FileError if safetensors is not installed."""
+    package = require_package(path, "safetensors.numpy")
+    file.write(package.save(dict(arrays), None if metadata is None else dict(metadata)))
+
+
+@contextmanager
+def _opened(path: PathLike) -> Iterator[tuple[BinaryIO, int, dict[str, Any]]]:
+    """Open a file: its numbers begin at the given place, behind the header."""
     with open_regular(path) as file:
         try:
             length = int.from_bytes(read_exactly(file, 8), "little")
@@ -38,17 +69,11 @@ def read_safetensors(path: PathLike, names: Iterable[str]) -> dict[str, NDArray[
             header = json.loads(read_exactly(file, length))
             if not isinstance(header, dict):
                 raise ValueError("the header is not a JSON object")
-            known = [name for name in names if name in header]
-            return {name: _read_tensor(file, 8 + length, name, header[name]) for name in known}
+            yield file, 8 + length, header
         except (MemoryError, OSError):
             raise
         except Exception as error:  # a header can be wrong in many ways
             raise FileError(path, f"is not a readable .safetensors file: {error}") from error
-
-
-def write_safetensors(arrays: Mapping[str, NDArray[Any]], file: BinaryIO, path: PathLike) -> None:
-    """Write named arrays; a FileError if safetensors is not installed."""
-    file.write(require_package(path, "safetensors.numpy").save(dict(arrays)))
 
 
 def _read_tensor(file: BinaryIO, start: int, name: str, entry: Any) -> NDArray[Any]:

@@ -5,13 +5,14 @@ from heataco.predictors.alpha import Alpha, AlphaNearness
 from heataco.predictors.base import LimitedPredictor, Predictor
 from heataco.predictors.consensus import Consensus
 from heataco.predictors.controls import Distance, Zero
+from heataco.predictors.network import Network
 from heataco.predictors.rank_prior import RankPrior
 from heataco.predictors.softdist import SoftDist
 
 PREDICTORS: Registry[Predictor] = Registry(
     "predictor",
     Predictor,
-    (Alpha, Consensus, SoftDist, RankPrior, Distance, Zero),
+    (Alpha, Consensus, Network, SoftDist, RankPrior, Distance, Zero),
     "heataco.predictors",
 )
 
@@ -22,6 +23,7 @@ __all__ = [
     "Consensus",
     "Distance",
     "LimitedPredictor",
+    "Network",
     "Predictor",
     "RankPrior",
     "SoftDist",

@@ -1,0 +1,114 @@
+"""What networks see of an instance: `INPUTS` holds the kinds by name."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heataco._arrays import FloatArray
+from heataco.instances import Instance
+from heataco.predictors.network.features import (
+    Between,
+    Graph,
+    asymmetric_graph,
+    symmetric_graph,
+)
+
+_FAR = 1e6  # mean distances to near nodes that count as infinitely far
+_SHORTEST = 0.5  # of the spread of near distances: what the shortest arc is at most
+_LEAST_EXTENT = 0.5  # of points in the unit square that are taken as they are
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """One kind of features.
+
+    Parameters
+    ----------
+    describe
+        From an instance of three nodes or more and a number of neighbours to the graph.
+    node_features, edge_features
+        How many of each it has.
+    """
+
+    describe: Callable[[Instance, int], Graph]
+    node_features: int
+    edge_features: int
+
+
+def describe_symmetric(instance: Instance, k: int) -> Graph:
+    """Describe the edges to the nearest nodes by ratios of lengths; ValueError if asymmetric."""
+    if not instance.symmetric:
+        raise ValueError("instance is asymmetric; the network is one for symmetric instances")
+    nearest, distances = instance.nearest_neighbours(k)
+    between, far = _limited(instance, distances)
+    return symmetric_graph(nearest, np.minimum(distances, far), between)
+
+
+def describe_asymmetric(instance: Instance, k: int) -> Graph:
+    """Describe the arcs to the nearest nodes and from them by ratios of lengths.
+
+    Where even the shortest arc is long, a constant is taken off all arcs: every tour has the same
+    number of them, and in training short arcs were short.
+    """
+    after, distances = instance.nearest_neighbours(k)
+    before = after
+    if instance.matrix is not None and not instance.symmetric:
+        before, _ = Instance.from_matrix(instance.matrix.T).nearest_neighbours(k)
+    finite = distances[np.isfinite(distances)]
+    shortest, mean = (finite.min(), finite.mean()) if finite.size else (0.0, 0.0)
+    excess = max(0.0, float(shortest - _SHORTEST * (mean - shortest)))
+    between, _ = _limited(instance, distances - excess, excess)
+    return asymmetric_graph(after, before, between)
+
+
+def describe_coordinates(instance: Instance, k: int) -> Graph:
+    """Describe nodes by their place in the unit square, and edges by their length there.
+
+    Points that lie in that square and fill at least half of its width or height are taken as they
+    are; others are moved and scaled. Raises ValueError without coordinates in the plane.
+    """
+    points = instance.coordinates
+    if points is None or points.shape[1] != 2:
+        what = "a matrix" if points is None else f"points of {points.shape[1]} dimensions"
+        raise ValueError(
+            f"instance has {what}; the network needs nodes with two coordinates. The one in the "
+            "box takes any instance"
+        )
+    unit = _in_unit_square(points)
+    nearest, distances = Instance.from_coordinates(unit).nearest_neighbours(k)
+    rows = np.broadcast_to(np.arange(len(unit), dtype=np.int32)[:, np.newaxis], nearest.shape)
+    slots = np.arange(nearest.size, dtype=np.int64).reshape(nearest.shape)
+    lengths = distances.astype(np.float32)[..., np.newaxis]
+    return Graph(rows, nearest, nearest, unit.astype(np.float32), lengths, slots)
+
+
+INPUTS = {
+    "symmetric": Inputs(describe_symmetric, 5, 25),
+    "asymmetric": Inputs(describe_asymmetric, 6, 14),
+    "coordinates": Inputs(describe_coordinates, 2, 1),
+}
+
+
+def _limited(instance: Instance, distances: FloatArray, less: float = 0.0) -> tuple[Between, float]:
+    """Return distances between nodes, less a number, up to a limit, and the limit.
+
+    With a limit differences of distances are finite; it follows from the distances to near nodes.
+    """
+    finite = distances[np.isfinite(distances)]
+    far = _FAR * (float(finite.mean()) if finite.size and finite.any() else 1.0)
+
+    def between(sources: NDArray[np.int32], targets: NDArray[np.int32]) -> NDArray[Any]:
+        return np.minimum(instance.distance(sources, targets) - less, far)
+
+    return between, far
+
+
+def _in_unit_square(points: FloatArray) -> FloatArray:
+    low, high = points.min(axis=0), points.max(axis=0)
+    extent = float((high - low).max())
+    if low.min() >= 0 and high.max() <= 1 and extent >= _LEAST_EXTENT:
+        return points
+    return np.asarray((points - low) / (extent or 1.0))

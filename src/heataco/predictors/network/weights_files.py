@@ -1,0 +1,120 @@
+"""Files of weights: .safetensors with a manifest, and .pt or .npz as published."""
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from numpy.typing import NDArray
+
+from heataco.files.archives import member_names, read_archive
+from heataco.files.atomic import atomic_write
+from heataco.files.errors import FileError, PathLike, checked_suffix, reading
+from heataco.files.safe_tensors import read_all_safetensors, write_safetensors
+from heataco.files.tensors import read_torch
+from heataco.predictors.network.inference import GatedNetwork
+from heataco.predictors.network.inputs import INPUTS
+from heataco.predictors.network.manifest import Manifest, manifest_of
+from heataco.predictors.network.parameters import build_network
+
+Read = tuple[Mapping[str, NDArray[Any]], Mapping[str, Any]]
+
+
+@dataclass(frozen=True, eq=False)
+class Weights:
+    """A network and what its file says of it."""
+
+    network: GatedNetwork
+    manifest: Manifest
+
+
+def read_weights(path: PathLike) -> Weights:
+    """Read a network; the last few files that were read are remembered.
+
+    Raises
+    ------
+    FileError
+        If the file cannot be read, or holds anything but a network of a known architecture.
+    """
+    with reading(path):
+        status = os.stat(path)
+        return _remembered(os.fspath(path), status.st_mtime_ns, status.st_size)
+
+
+def convert_weights(source: PathLike, target: PathLike) -> None:
+    """Write a network as .safetensors, with its manifest.
+
+    Raises
+    ------
+    FileError
+        If the source is no network, or the target cannot be written.
+    """
+    checked_suffix(target, "weights of networks", (".safetensors",))
+    with reading(source):
+        arrays, metadata = _read(source)
+        manifest = _checked(arrays, metadata).manifest
+    kept = {name: array for name, array in arrays.items() if array.size and array.ndim}
+    texts = {**{key: str(value) for key, value in metadata.items()}, **manifest.texts()}
+    with atomic_write(target) as file:
+        write_safetensors(kept, file, target, texts)
+
+
+def holds_network(path: PathLike) -> bool:
+    """Tell whether a file holds weights of a network; raises FileError if it cannot be read."""
+    suffix = checked_suffix(path, "weights of networks", WEIGHTS_SUFFIXES)
+    with reading(path):
+        return any(name.startswith("emb_net.") for name in _NAMES[suffix](path))
+
+
+@lru_cache(maxsize=4)
+def _remembered(path: str, _modified: int, _size: int) -> Weights:
+    return _checked(*_read(path))
+
+
+def _read(path: PathLike) -> Read:
+    return _READERS[checked_suffix(path, "weights of networks", WEIGHTS_SUFFIXES)](path)
+
+
+def _checked(arrays: Mapping[str, NDArray[Any]], metadata: Mapping[str, Any]) -> Weights:
+    try:
+        manifest = manifest_of(metadata, set(arrays))
+        network = build_network(arrays, INPUTS[manifest.inputs], manifest.statistics)
+    except ValueError as error:
+        raise ValueError(
+            f"{error}; expected are the weights of a gated graph network with the names of DIMES, "
+            "GFACS and DeepACO"
+        ) from error
+    return Weights(network, manifest)
+
+
+def _read_torch(path: PathLike) -> Read:
+    found = read_torch(path)
+    if not isinstance(found, Mapping) or not all(hasattr(each, "numpy") for each in found.values()):
+        raise FileError(path, "is not a dict of tensors; torch.save the state_dict of the network")
+    return {str(name): tensor.detach().numpy() for name, tensor in found.items()}, {}
+
+
+def _read_archive(path: PathLike) -> Read:
+    names = [name.removesuffix(".npy") for name in member_names(path)]
+    return read_archive(path, names), {}
+
+
+_READERS: dict[str, Callable[[PathLike], Read]] = {
+    ".safetensors": read_all_safetensors,
+    ".npz": _read_archive,
+    ".pt": _read_torch,
+    ".pth": _read_torch,
+}
+_NAMES: dict[str, Callable[[PathLike], Any]] = {
+    ".safetensors": lambda path: read_all_safetensors(path)[0],
+    ".npz": member_names,
+    ".pt": lambda path: _torch_names(path),
+    ".pth": lambda path: _torch_names(path),
+}
+WEIGHTS_SUFFIXES = tuple(_READERS)
+
+
+def _torch_names(path: PathLike) -> list[str]:
+    found = read_torch(path)
+    return [str(name) for name in found] if isinstance(found, Mapping) else []

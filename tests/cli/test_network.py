@@ -1,0 +1,73 @@
+"""Networks from the command line: predict, decode, convert, info, and refusals."""
+
+import json
+
+import numpy as np
+import pytest
+from tests.predictors.networks import weights
+
+import heataco as ha
+from heataco.predictors import Network
+
+
+@pytest.fixture
+def network(files):
+    """Write a small network beside the other files."""
+    np.savez("net.npz", **weights())
+    return "net.npz"
+
+
+@pytest.mark.usefixtures("network")
+def test_predicted_with_weights(heataco):
+    """The option would not reach the predictor."""
+    assert heataco("predict points.tsp --predictor network --weights net.npz -o out.npz").code == 0
+    expected = Network("net.npz").predict(ha.read_tsplib("points.tsp"))
+    assert ha.read_heatmap("out.npz") == expected
+
+
+@pytest.mark.usefixtures("network")
+def test_decoded_with_weights(heataco):
+    """The way from instance over network to tour would take two commands."""
+    line = "decode points.tsp --predictor network --weights net.npz --iterations 2 --json --quiet"
+    report = json.loads(heataco(line).out)
+    assert report["predictor"] == "network"
+    assert report["predictor_parameters"] == {"weights": "net.npz"}
+
+
+@pytest.mark.usefixtures("network")
+def test_converted(heataco):
+    """A published file could not be brought into the form that needs no torch."""
+    assert heataco("convert net.npz net.safetensors").code == 0
+    report = json.loads(heataco("info net.safetensors --json").out)
+    assert report["content"] == "network"
+    assert report["network"] == "gated-graph"
+    assert report["neighbours"] == "50"
+    assert "DIMES" in report["origin"]
+
+
+@pytest.mark.usefixtures("network")
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("predict points.tsp --predictor network --weights no.npz", "no.npz: no such file"),
+        ("predict points.tsp --predictor network --weights batch.npy", "suffix '.npy' is unknown"),
+        ("predict matrix.atsp --predictor network --weights net.npz", "needs nodes with two"),
+        ("decode matrix.atsp --predictor network --weights net.npz", "needs nodes with two"),
+        ("convert net.npz net.npy", "cannot convert"),
+        ("predict points.tsp --predictor network --weights net.npz -o net.npz", "net.npz"),
+    ],
+)
+def test_refused(heataco, line, words):
+    """A bad file would end in a traceback, or in a tour without the network."""
+    answer = heataco(line)
+    assert answer.code == 3
+    assert words in answer.err
+    assert "Traceback" not in answer.err
+
+
+@pytest.mark.usefixtures("network")
+def test_weights_of_other_predictors(heataco):
+    """Weights would be ignored where the predictor has none."""
+    answer = heataco("predict points.tsp --predictor alpha --weights net.npz")
+    assert answer.code == 2
+    assert "has no parameter 'weights'" in answer.err
