@@ -169,3 +169,31 @@ def test_interrupted_prediction(monkeypatch):
         ha.solve(matrix)
     result = caught.value.result
     assert result is None or result.cost == 40
+
+
+@pytest.mark.parametrize(
+    "constraints",
+    [
+        {"closed": False},
+        {"closed": False, "start": 3},
+        {"closed": False, "start": 3, "end": 9},
+        {"fixed_edges": [(0, 5), (5, 9), (20, 21)]},
+        {"fixed_edges": [(0, 5)], "closed": False, "end": 5},
+    ],
+)
+def test_no_time_to_search_gives_a_tour_along_a_curve(constraints):
+    """A limit that is too short for the matrix would give the nodes in the order of the file."""
+    instance = points_instance(500)
+    result = ha.solve(instance, seconds=0, **constraints)
+    closed = constraints.get("closed", True)
+    order = result.tour.tolist()
+    assert sorted(order) == list(range(500))
+    assert result.cost == instance.cost(result.tour, closed=closed)
+    assert result.cost < 0.3 * instance.cost(np.arange(500), closed=closed)
+    assert result.trace.best[-1] == result.cost
+    if "start" in constraints:
+        assert order[0] == constraints["start"]
+    if "end" in constraints:
+        assert order[-1] == constraints["end"]
+    pairs = {frozenset(pair) for pair in zip(order, order[1:] + order[:1], strict=True)}
+    assert all(frozenset(edge) in pairs for edge in constraints.get("fixed_edges", []))

@@ -8,6 +8,7 @@ import numpy as np
 
 from heataco._arrays import FloatArray, sealed
 from heataco._timing import Stopwatch
+from heataco.constraints.at_once import tour_along_curve
 from heataco.constraints.constraints import Constraints, Order
 from heataco.constraints.feasibility import require_feasible
 from heataco.constraints.heat import reduced_heat
@@ -142,8 +143,13 @@ class Reduction:
         if self.plain and self.constraints.start is None:
             ids = ids_in_order(self.original.ids, result.tour)
             return replace(result, instance=self.original, ids=ids)
-        tour, closed = self.restored(result.tour), bool(self.constraints.closed)
-        cost = self.original.cost(tour, closed=closed)
+        closed = bool(self.constraints.closed)
+        tours = [self.restored(result.tour)]
+        if self.layout is not None and self.original.matrix is None and _hardly_begun(result):
+            tours.append(self.restored(tour_along_curve(self.original, self.layout)))
+        cost, _, tour = min(
+            (self.original.cost(tour, closed=closed), i, tour) for i, tour in enumerate(tours)
+        )
         if math.isinf(cost) and result.stop_reason is StopReason.INTERRUPTED:
             return None
         fault = self.constraints.fault(tour, self.original)
@@ -187,6 +193,12 @@ class Reduction:
         best[-1:] = cost
         iteration_best = np.maximum(self._costs(trace.iteration_best), best)
         return replace(trace, best=best, iteration_best=iteration_best)
+
+
+def _hardly_begun(result: Result) -> bool:
+    """Whether time was up before a search of the reduced matrix came to anything."""
+    ended = (StopReason.TIME, StopReason.INTERRUPTED)
+    return result.iterations == 0 and result.stop_reason in ended
 
 
 def _laid_out(instance: Instance, constraints: Constraints) -> Reduction:
