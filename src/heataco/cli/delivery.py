@@ -1,6 +1,7 @@
 """What `heataco decode` leaves behind: the tour, what is printed, a picture, a page."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -55,11 +56,11 @@ def _further(
     plot, report = options.plot, options.report
     if plot is not None:
         title = f"{run.instance.name}: {run.decoder.label}, cost {result.cost:.7g}"
-        save = lambda: outputs.save_plot(plot, run.instance, result, heatmap, title)  # noqa: E731
-        files.append(("picture", plot, save))
+        draw = partial(outputs.save_plot, plot, run.instance, result, heatmap, title)
+        files.append(("picture", plot, draw))
     if report is not None:
-        save = lambda: outputs.save_report(report, result, heatmap, record(run, result))  # noqa: E731
-        files.append(("report", report, save))
+        write = partial(outputs.save_report, report, result, heatmap, record(run, result))
+        files.append(("report", report, write))
     return files
 
 
