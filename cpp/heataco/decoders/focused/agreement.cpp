@@ -3,43 +3,27 @@
 #include <algorithm>
 #include <limits>
 
+#include "heataco/decoders/focused/frequencies.h"
 #include "heataco/decoders/focused/tuning.h"
 
 namespace heataco {
 
 namespace {
 
-struct Counted {
-  Node node;
-  int tours;
-};
+using Rows = std::vector<std::vector<CountedEdge>>;
 
-using Rows = std::vector<std::vector<Counted>>;
-
-void count(std::vector<Counted>& row, Node v) {
-  const auto found =
-      std::find_if(row.begin(), row.end(), [v](const Counted& other) { return other.node == v; });
-  if (found == row.end()) {
-    row.push_back({v, 1});
-  } else {
-    ++found->tours;
-  }
-}
-
-Rows counted(const SearchSpace& space, const std::vector<Tour>& tours) {
-  Rows rows(index(space.instance.n()));
-  for (const Tour& tour : tours) {
-    Node before = tour.back();
-    for (const Node v : tour) {
-      if (!space.fixed(before, v)) {
-        count(rows[index(before)], v);
-        count(rows[index(v)], before);
-      }
-      before = v;
+// The edges of each node that are not fixed, the most frequent ones first.
+Rows free_edges(const SearchSpace& space, const std::vector<Tour>& tours) {
+  const Rows counts = count_edges(space.instance.n(), tours);
+  Rows rows(counts.size());
+  for (Node v = 0; v < space.instance.n(); ++v)
+    for (const CountedEdge& edge : counts[index(v)]) {
+      if (space.fixed(v, edge.node)) continue;
+      rows[index(v)].push_back(edge);
+      rows[index(edge.node)].push_back({v, edge.tours});
     }
-  }
   for (auto& row : rows)
-    std::sort(row.begin(), row.end(), [](const Counted& a, const Counted& b) {
+    std::sort(row.begin(), row.end(), [](const CountedEdge& a, const CountedEdge& b) {
       return a.tours != b.tours ? a.tours > b.tours : a.node < b.node;
     });
   return rows;
@@ -48,7 +32,7 @@ Rows counted(const SearchSpace& space, const std::vector<Tour>& tours) {
 }  // namespace
 
 SearchSpace agreement(const SearchSpace& space, const std::vector<Tour>& tours) {
-  const Rows rows = counted(space, tours);
+  const Rows rows = free_edges(space, tours);
   std::size_t longest = 0;
   for (const auto& row : rows) longest = std::max(longest, row.size());
   SearchSpace agreed{space.instance.view(), {}, {}, space.partners, space.radii};

@@ -8,6 +8,15 @@
 
 namespace heataco {
 
+// An edge, seen from one of its ends.
+struct CountedEdge {
+  Node node;  // the other end
+  std::size_t tours;
+};
+
+// For each node, the edges to higher ones: each edge once.
+std::vector<std::vector<CountedEdge>> count_edges(Node n, const std::vector<Tour>& tours);
+
 // Diversity is the entropy of the edges, after Nagata: an edge of a share f of the tours counts
 // -f log f. Without tours there is none to lose.
 class Frequencies {
@@ -19,16 +28,10 @@ class Frequencies {
   double loss(const std::vector<Edge>& removed, const std::vector<Edge>& added) const;
 
  private:
-  struct Entry {
-    Node node;
-    std::size_t tours;
-  };
-
-  void count(Node a, Node b);
   double entropy(const Edge& edge, std::size_t more, std::size_t fewer) const;
 
-  std::vector<std::vector<Entry>> rows_;  // for the lower end of an edge: the other one
-  std::vector<double> entropies_;         // of an edge, by the number of tours
+  std::vector<std::vector<CountedEdge>> counts_;
+  std::vector<double> entropies_;  // of an edge, by the number of tours
 };
 
 }  // namespace heataco
