@@ -1,13 +1,14 @@
 #include "decoders.h"
 
-#include "arrays.h"
+#include <nanobind/stl/vector.h>
+
 #include "heataco/decoders/focused/focused.h"
 #include "heataco/decoders/greedy/greedy.h"
 #include "heataco/decoders/mcts/mcts.h"
 #include "heataco/decoders/mmas/mmas.h"
 #include "heataco/search/batch.h"
 #include "heataco/search/solve_distinct.h"
-#include "parameters.h"
+#include "problems.h"
 #include "python_checkpoint.h"
 
 namespace heataco::bindings {
@@ -77,9 +78,17 @@ nb::object to_object(SearchResult&& result) {
 
 using Results = nb::typed<nb::list, nb::any>;
 
+std::vector<ProblemArrays> read_problems(const std::vector<NamedValues>& given) {
+  std::vector<ProblemArrays> problems;
+  problems.reserve(given.size());
+  for (const NamedValues& values : given)
+    problems.push_back(read_parameters<ProblemArrays>("problem", values));
+  return problems;
+}
+
 // What all decoders are called with beside their parameters.
 struct Call {
-  const std::vector<ProblemTuple>& problems;
+  const std::vector<ProblemArrays> problems;
   Budget budget;
   std::uint64_t seed;
   int threads;
@@ -92,12 +101,12 @@ Results decode_all(const Call& call, const Search& search) {
   PythonCheckpoint checkpoint(call.on_progress);
   std::vector<SearchResult> results;
   const auto decode = [&](std::size_t i, WorkerPool& pool) {
-    const auto& [instance_tuple, heat_tuple, initial_array] = call.problems[i];
-    const Instance instance = to_instance(instance_tuple);
+    const auto& [arrays, heat_arrays, first] = call.problems[i];
+    const Instance instance = arrays.view();
     std::optional<HeatRows> heat;
-    if (heat_tuple) heat = to_heat_rows(*heat_tuple);
+    if (heat_arrays) heat = heat_arrays->view();
     std::optional<Tour> initial;
-    if (initial_array) initial.emplace(initial_array->data(), initial_array->data() + instance.n());
+    if (first) initial.emplace(first->data(), first->data() + instance.n());
     const Problem problem{instance, heat ? &*heat : nullptr, initial ? &*initial : nullptr,
                           call.seed};
     return solve_distinct(problem, call.budget, checkpoint,
@@ -123,12 +132,12 @@ void define(nb::module_& module, const char* name, const Parameters& first, cons
   using nb::arg;
   module.def(
       name,
-      [=](const std::vector<ProblemTuple>& problems, const NamedValues& parameters,
+      [=](const std::vector<NamedValues>& problems, const NamedValues& parameters,
           const NamedValues& budget, std::uint64_t seed, int threads,
           const nb::object& on_progress) {
         const Parameters values = read_parameters(name, parameters, first);
-        const Call call{problems, read_parameters<Budget>("budget", budget), seed, threads,
-                        on_progress};
+        const Call call{read_problems(problems), read_parameters<Budget>("budget", budget), seed,
+                        threads, on_progress};
         return decode_all(call, [&](const Problem& problem, const Budget& left, WorkerPool& pool,
                                     Checkpoint& checkpoint) {
           return search(problem, values, left, pool, checkpoint);

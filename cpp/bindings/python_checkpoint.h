@@ -83,15 +83,22 @@ class PythonCheckpoint final : public Checkpoint {
   std::exception_ptr failure_;
 };
 
-// Raises KeyboardInterrupt for a call that was interrupted and has nothing to keep, TimeoutError
-// where its own time was up.
-[[noreturn]] inline void raise_interrupted(PythonCheckpoint& checkpoint) {
-  checkpoint.throw_if_failed();
-  if (checkpoint.interrupted())
-    PyErr_SetNone(PyExc_KeyboardInterrupt);
-  else
-    PyErr_SetString(PyExc_TimeoutError, "the given time was not enough");
-  throw nb::python_error();
+// Calls without the GIL what has nothing to keep when it is interrupted: then it raises
+// KeyboardInterrupt, or TimeoutError where its own time was up.
+template <class Call>
+auto interruptible(const Call& call) {
+  PythonCheckpoint checkpoint{nb::none()};
+  try {
+    const WithoutGil no_gil;
+    return call(checkpoint);
+  } catch (const Interrupted&) {
+    checkpoint.throw_if_failed();
+    if (checkpoint.interrupted())
+      PyErr_SetNone(PyExc_KeyboardInterrupt);
+    else
+      PyErr_SetString(PyExc_TimeoutError, "the given time was not enough");
+    throw nb::python_error();
+  }
 }
 
 }  // namespace heataco::bindings

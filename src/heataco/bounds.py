@@ -59,7 +59,7 @@ def lower_bound(
     parameters = asdict(replace(_ASCENT, iterations=count))
     del parameters["lowest_probability"]  # does not enter the relaxation
     reduction = Reduction.of(instance, Constraints(start, end, closed))
-    found = _native.lower_bound(reduction.instance._problem, parameters=parameters)
+    found = _native.lower_bound(reduction.instance._native_form, parameters=parameters)
     return reduction.bound(found)
 
 

@@ -71,6 +71,31 @@ def test_budget_is_read_by_name(decoder):
         call(decoder, budget={})
 
 
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"instance": ...}, r"^problem lacks parameter instance$"),
+        ({"heat": None}, r"^problem has no parameter heat; known are instance, heatmap, initial"),
+        ({"heatmap": []}, r"^problem: heatmap is \[\]; expected a dict or None$"),
+        ({"heatmap": {"indptr": [0]}}, r"^heatmap: indptr is \[0\]; expected an array$"),
+        ({"instance": {"metric": 7}}, r"^instance: metric is 7; expected a text$"),
+    ],
+)
+def test_problems_are_read_by_name(changes, message):
+    """Rows of a heatmap could be exchanged without a word."""
+    given = Problem(INSTANCE, HEATMAP).native | changes
+    problem = {name: value for name, value in given.items() if value is not ...}
+    with pytest.raises(ValueError, match=message):
+        ha.Greedy.search(
+            [problem],
+            parameters=ha.Greedy().native_parameters,
+            budget=vars(ha.Budget()),
+            seed=0,
+            threads=1,
+            on_progress=None,
+        )
+
+
 def test_results_have_the_fields_of_a_result(decoder):
     """A field of a native answer would be lost, or taken for another one."""
     (answer,) = call(decoder)
@@ -83,8 +108,9 @@ def test_results_have_the_fields_of_a_result(decoder):
 
 def test_parameters_of_alpha_are_read_by_name():
     """A parameter of the predictor would be ignored."""
+    parameters = vars(Alpha(iterations=9))
     with pytest.raises(ValueError, match=r"^alpha has no parameter lowest_probability; known are "):
-        _native.alpha_nearness(INSTANCE._problem, parameters=vars(Alpha(iterations=9)), seconds=1)
+        _native.alpha_nearness(INSTANCE._native_form, parameters=parameters, seconds=1)
 
 
 def test_a_decoder_by_another_name_runs_the_search_of_its_class():

@@ -366,7 +366,7 @@ def test_infinite_distances_forbid_edges():
     assert instance.cost([0, 2, 1]) == math.inf
     assert instance.distance([0, 0], [1, 2]).tolist() == [1, math.inf]
     assert instance.nearest_neighbours(2)[1].tolist() == [[1, math.inf], [2, 3], [4, 5]]
-    assert np.isfinite(instance._problem[1]).all()
+    assert np.isfinite(instance._native_form["numbers"]).all()
     assert pickle.loads(pickle.dumps(instance)) == instance
 
 

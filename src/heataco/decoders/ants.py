@@ -186,5 +186,5 @@ class HeatACO(MMAS):
     def guidance(self, instance: Instance, heatmap: Heatmap) -> Guidance:
         """Compute what the search would be guided by, for a heatmap of the instance's size."""
         require_heatmap(heatmap, instance)
-        problem, heat, _ = Problem(instance, heatmap).native
-        return Guidance(**_native.guidance(problem, heat, parameters=self.native_parameters))
+        problem = Problem(instance, heatmap).native
+        return Guidance(**_native.guidance(problem, parameters=self.native_parameters))

@@ -28,11 +28,12 @@ class Problem(NamedTuple):
     initial_tour: NDArray[np.int32] | None = None
 
     @property
-    def native(self) -> tuple[Any, Any, Any]:
+    def native(self) -> dict[str, Any]:
         """The form in which the native functions take it."""
         heat = self.heatmap
-        rows = None if heat is None else (heat.indptr, heat.indices, heat.values)
-        return self.instance._problem, rows, self.initial_tour
+        rows = heat and {"indptr": heat.indptr, "indices": heat.indices, "values": heat.values}
+        tour = self.initial_tour
+        return {"instance": self.instance._native_form, "heatmap": rows, "initial_tour": tour}
 
 
 class Decoder(Protocol):
@@ -121,7 +122,7 @@ class LocalSearchParameters:
     def improve(self, instance: Instance, tour: NDArray[np.int32]) -> NDArray[np.int32]:
         """Descend from a checked tour to a local optimum."""
         return _native.improve(
-            instance._problem,
+            instance._native_form,
             tour,
             local_search=self.local_search,
             local_search_neighbours=self.local_search_neighbours,

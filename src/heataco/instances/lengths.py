@@ -19,4 +19,4 @@ def measures(
     if instance.matrix is not None:
         return instance.matrix[sources, targets]
     arcs = np.stack((sources, targets), axis=-1).astype(np.int32)
-    return _native.measures(instance._problem, arcs)
+    return _native.measures(instance._native_form, arcs)

@@ -35,15 +35,15 @@ class Measured(FrozenArrays):
         return numbers
 
     @property
-    def _distances(self) -> tuple[str, FloatArray, bool]:
+    def _distances(self) -> dict[str, Any]:
         """What native functions take that only compute distances; these may be infinite."""
-        return self.metric.value, self._numbers, self.symmetric
+        return {"metric": self.metric.value, "numbers": self._numbers, "symmetric": self.symmetric}
 
     @property
-    def _problem(self) -> tuple[str, FloatArray, bool]:
-        """What the native functions take: name of the metric, finite numbers, symmetric."""
+    def _native_form(self) -> dict[str, Any]:
+        """What the native functions take: all distances are finite."""
         finite = self._penalised
-        return self.metric.value, finite.matrix if finite else self._numbers, self.symmetric
+        return self._distances if finite is None else self._distances | {"numbers": finite.matrix}
 
     @property
     def forbids_edges(self) -> bool:
@@ -116,7 +116,8 @@ class Measured(FrozenArrays):
             If k is below 1.
         """
         require_count("k", k, 1)
-        nodes, distances = _native.nearest_neighbours(self._problem, min(k, self.n - 1))
+        found = _native.nearest_neighbours(self._native_form, min(k, self.n - 1))
+        nodes, distances = found["nodes"], found["distances"]
         if self._penalised is not None:
             distances = np.where(distances < self._penalised.penalty, distances, np.inf)
         return nodes, distances

@@ -129,7 +129,7 @@ class Alpha(EdgePredictor):
         del parameters["lowest_probability"]  # does not enter the relaxation
         parameters["iterations"] = self.iterations or usual_iterations(instance.n)
         return AlphaNearness(
-            **_native.alpha_nearness(instance._problem, parameters=parameters, seconds=seconds)
+            **_native.alpha_nearness(instance._native_form, parameters=parameters, seconds=seconds)
         )
 
     def _edges(
