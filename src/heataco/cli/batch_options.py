@@ -1,14 +1,12 @@
 """The options of `decode` that are for sets, and those that are not."""
 
-import functools
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import click
 from click.core import ParameterSource
 
 from heataco.cli.names import NameIn
+from heataco.cli.option_groups import grouped
 
 # Options of `decode` that say something about each instance of a set.
 _FOR_SETS = {
@@ -47,55 +45,40 @@ class BatchOptions:
         return self.every or self.indices is not None
 
 
-def batch_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the options for sets, which it gets as `batch`."""
-
-    @functools.wraps(command)
-    def with_batch(
-        *args: Any,
-        every: bool,
-        indices: str | None,
-        engine: str,
-        workers: int | None,
-        ray_address: str | None,
-        **given: Any,
-    ) -> Any:
-        batch = BatchOptions(every, indices, engine, workers, ray_address)
-        require_fitting(click.get_current_context(), batch.wanted)
-        return command(*args, batch=batch, **given)
-
-    options = (
-        click.option(
-            "--all",
-            "every",
-            is_flag=True,
-            help="Decode all instances of FILE; run it again to go on after an interruption.",
-        ),
-        click.option(
-            "--indices",
-            metavar="I",
-            help="With --all: these only, such as 0:100, 5 or 0:10,50:60; counted from 0.",
-        ),
-        click.option(
-            "--engine",
-            type=NameIn("heataco.bench.engines", "ENGINES"),
-            default=DEFAULT_ENGINE,
-            show_default=True,
-            help="With --all: where instances are decoded.",
-        ),
-        click.option(
-            "--workers",
-            type=click.IntRange(1),
-            metavar="N",
-            help="With --engine processes or ray: instances at once; by default all processors.",
-        ),
-        click.option(
-            "--ray-address",
-            metavar="A",
-            help="With --engine ray: address of a cluster; by default a local one.",
-        ),
-    )
-    return functools.reduce(lambda made, option: option(made), reversed(options), with_batch)
+# A command gets them as `batch`.
+batch_options = grouped(
+    "batch",
+    BatchOptions,
+    click.option(
+        "--all",
+        "every",
+        is_flag=True,
+        help="Decode all instances of FILE; run it again to go on after an interruption.",
+    ),
+    click.option(
+        "--indices",
+        metavar="I",
+        help="With --all: these only, such as 0:100, 5 or 0:10,50:60; counted from 0.",
+    ),
+    click.option(
+        "--engine",
+        type=NameIn("heataco.bench.engines", "ENGINES"),
+        default=DEFAULT_ENGINE,
+        show_default=True,
+        help="With --all: where instances are decoded.",
+    ),
+    click.option(
+        "--workers",
+        type=click.IntRange(1),
+        metavar="N",
+        help="With --engine processes or ray: instances at once; by default all processors.",
+    ),
+    click.option(
+        "--ray-address",
+        metavar="A",
+        help="With --engine ray: address of a cluster; by default a local one.",
+    ),
+)
 
 
 def require_fitting(ctx: click.Context, is_set: bool) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco.cli import outputs
+from heataco.cli.batch_options import require_fitting
 from heataco.cli.decode_options import Options, decode_options
 from heataco.cli.delivery import deliver
 from heataco.cli.heat import HeatInput, check_heat, choose_heat
@@ -39,6 +40,7 @@ def decode(ctx: click.Context, /, **given: Any) -> None:
     depends on --seed but not on --threads, unless --time-limit ends the search.
     """
     options = Options(**given)
+    require_fitting(ctx, options.batch.wanted)
     form = progress_form(options.quiet, options.log_json)
     if options.batch.wanted:
         from heataco.cli.batch import decode_set

@@ -1,16 +1,14 @@
 """The command line of `decode`: its options, and what becomes of them."""
 
-import functools
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import click
 
 from heataco.cli.batch_options import BatchOptions, batch_options
 from heataco.cli.logs import log_json_option
 from heataco.cli.names import Name, RegisteredName
+from heataco.cli.option_groups import with_options
 from heataco.cli.parameters import weights_option
 from heataco.cli.processing import processing_options
 from heataco.cli.reading import Reading, reading_options
@@ -62,7 +60,8 @@ class Options:
     batch: BatchOptions
 
 
-_OPTIONS: tuple[Callable[..., Any], ...] = (
+# A command gets all that `Options` holds.
+decode_options = with_options(
     click.argument("file", type=_FILE),
     reading_options(),
     click.option("--index", type=int, metavar="K", help="Index of the instance in FILE, from 0."),
@@ -148,8 +147,3 @@ _OPTIONS: tuple[Callable[..., Any], ...] = (
     log_json_option,
     batch_options,
 )
-
-
-def decode_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command everything that `Options` holds."""
-    return functools.reduce(lambda made, option: option(made), reversed(_OPTIONS), command)

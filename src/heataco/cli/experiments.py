@@ -1,6 +1,5 @@
 """What `bench`, `table` and `plot` share: experiments, made smaller, and their results."""
 
-import functools
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,6 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+
+from heataco.cli.option_groups import grouped
 
 if TYPE_CHECKING:
     from heataco.bench.experiment import Experiment
@@ -91,24 +92,25 @@ def default_results(experiment: "Experiment") -> Path:
     return RESULTS_FOLDER / f"{experiment.grid_name}.jsonl"
 
 
-def shown_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the results files, which it gets as `load`, a function that reads them."""
+def _load(
+    files: tuple[Path, ...], results: tuple[Path, ...], name: str | None
+) -> Callable[[], Shown]:
+    return lambda: load_shown(files, results, name)
 
-    @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FILE)
-    @click.option(
+
+# A command gets the results files as `load`, a function that reads them.
+shown_options = grouped(
+    "load",
+    _load,
+    click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FILE),
+    click.option(
         "--results",
         multiple=True,
         type=FILE,
         metavar="F",
         help="Results of an experiment (.toml); by default results/EXPERIMENT.jsonl.",
-    )
-    @click.option(
+    ),
+    click.option(
         "--experiment", "name", metavar="NAME", help="By default the last one that was run."
-    )
-    @functools.wraps(command)
-    def with_shown(
-        files: tuple[Path, ...], results: tuple[Path, ...], name: str | None, **given: Any
-    ) -> Any:
-        return command(load=lambda: load_shown(files, results, name), **given)
-
-    return with_shown
+    ),
+)

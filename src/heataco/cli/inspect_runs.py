@@ -1,15 +1,14 @@
 """The searches of `inspect`: with and without the heatmap, said beforehand and shown under way."""
 
-import functools
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
 
 import click
 
+from heataco.cli.option_groups import grouped
 from heataco.decoders import Focused
 from heataco.decoding import available_threads
 from heataco.diagnostics import HeatmapComparison, compare_heatmap
@@ -41,52 +40,48 @@ class RunOptions:
         return self.seconds is not None or self.iterations is not None
 
 
-def run_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the options of `RunOptions`, which it gets as `runs`; None for --no-run."""
+def _runs(
+    no_run: bool,
+    time_limit: float | None,
+    iterations: int | None,
+    seed: int | None,
+    threads: int | None,
+) -> RunOptions | None:
+    if not no_run:
+        chosen = available_threads() if threads is None else threads
+        return RunOptions(time_limit, iterations, seed or 0, chosen)
+    typed = {
+        "--time-limit": time_limit,
+        "--iterations": iterations,
+        "--seed": seed,
+        "--threads": threads,
+    }
+    for name, value in typed.items():
+        if value is not None:
+            raise click.UsageError(f"{name} is about searches, and --no-run skips them")
+    return None
 
-    @functools.wraps(command)
-    def with_runs(
-        *args: Any,
-        no_run: bool,
-        time_limit: float | None,
-        iterations: int | None,
-        seed: int | None,
-        threads: int | None,
-        **given: Any,
-    ) -> Any:
-        if not no_run:
-            chosen = available_threads() if threads is None else threads
-            runs = RunOptions(time_limit, iterations, seed or 0, chosen)
-            return command(*args, runs=runs, **given)
-        typed = {
-            "--time-limit": time_limit,
-            "--iterations": iterations,
-            "--seed": seed,
-            "--threads": threads,
-        }
-        for name, value in typed.items():
-            if value is not None:
-                raise click.UsageError(f"{name} is about searches, and --no-run skips them")
-        return command(*args, runs=None, **given)
 
-    options = (
-        click.option("--no-run", is_flag=True, help="Do not search with and without the heatmap."),
-        click.option(
-            "--time-limit",
-            type=float,
-            metavar="S",
-            help="Time limit of each search in seconds. Default: by the number of nodes, one "
-            "minute in total.",
-        ),
-        click.option(
-            "--iterations", type=int, metavar="N", help="Maximum number of iterations per search."
-        ),
-        click.option("--seed", type=int, metavar="N", help="First seed. Default: 0."),
-        click.option(
-            "--threads", type=int, metavar="N", help="Searches at a time. Default: all processors."
-        ),
-    )
-    return functools.reduce(lambda made, option: option(made), reversed(options), with_runs)
+# A command gets them as `runs`, which is None for --no-run.
+run_options = grouped(
+    "runs",
+    _runs,
+    click.option("--no-run", is_flag=True, help="Do not search with and without the heatmap."),
+    click.option(
+        "--time-limit",
+        type=float,
+        metavar="S",
+        help="Time limit of each search in seconds. Default: by the number of nodes, one "
+        "minute in total.",
+    ),
+    click.option(
+        "--iterations", type=int, metavar="N", help="Maximum number of iterations per search."
+    ),
+    click.option("--seed", type=int, metavar="N", help="First seed. Default: 0."),
+    click.option(
+        "--threads", type=int, metavar="N", help="Searches at a time. Default: all processors."
+    ),
+)
 
 
 def compare_one(

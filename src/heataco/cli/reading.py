@@ -1,13 +1,12 @@
 """The options that say how the file of an instance is read."""
 
-import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import click
 
+from heataco.cli.option_groups import Decorator, grouped
 from heataco.files import LabelledInstance
 from heataco.files.instance_files import INSTANCE_FORMATS, read_source
 from heataco.files.options import ReadOptions
@@ -42,9 +41,11 @@ class Reading:
         return read_source(path, self.form, self.options, stdin=str(path) == STDIN)
 
 
-def reading_options(format_option: str = "--format") -> Callable[..., Callable[..., Any]]:
+def reading_options(format_option: str = "--format") -> Decorator:
     """Give a command the options of `Reading`, which it gets as `reading`."""
-    options = (
+    return grouped(
+        "reading",
+        _reading,
         click.option(
             format_option,
             "input_format",
@@ -66,21 +67,10 @@ def reading_options(format_option: str = "--format") -> Callable[..., Callable[.
         ),
     )
 
-    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
-        @functools.wraps(command)
-        def with_reading(
-            *args: Any,
-            input_format: str | None,
-            metric: str | None,
-            columns: str | None,
-            **given: Any,
-        ) -> Any:
-            wanted = ReadOptions(None if metric is None else Metric(metric), _columns(columns))
-            return command(*args, reading=Reading(input_format, wanted), **given)
 
-        return functools.reduce(lambda made, option: option(made), reversed(options), with_reading)
-
-    return decorate
+def _reading(input_format: str | None, metric: str | None, columns: str | None) -> Reading:
+    options = ReadOptions(None if metric is None else Metric(metric), _columns(columns))
+    return Reading(input_format, options)
 
 
 def _columns(text: str | None) -> dict[str, str] | None:
