@@ -38,13 +38,15 @@ test-tsan: CHOSEN = -R "worker_pool|iterative|mmas|mcts|focused|population|regio
 test-tensors: $(VENV)/installed
 	$(PIP) torch==2.13.0
 	$(BIN)/python -m pytest tests/heatmaps tests/files/test_tensors.py \
-	  tests/files/test_heatmap_files.py tests/predictors/test_network.py \
+	  tests/files/test_heatmap_files.py tests/files/test_bad_heatmap_files.py \
+	  tests/predictors/test_network.py \
 	  tests/predictors/test_network_files.py
 
 # A real Ray cluster on this machine, and Parquet. Apart, because Ray and pyarrow are large.
 test-bench: $(VENV)/installed
 	$(PIP) ray==2.60.0 pyarrow==26.0.1
-	$(BIN)/python -m pytest tests/bench/test_engines.py tests/bench/test_export.py tests/cli/test_batch.py
+	$(BIN)/python -m pytest tests/bench/test_engines.py tests/bench/test_export.py \
+	  tests/cli/test_batch.py tests/cli/test_batch_resuming.py
 
 # The live page in headless Chromium, which Debian has; screenshots go to build/view.
 test-view: $(VENV)/installed

@@ -65,3 +65,8 @@ def written(path, text):
     """Write a text, or bytes as they are, and return the path."""
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
     return path
+
+
+def euclidean_matrix(points):
+    points = np.asarray(points, float)
+    return np.sqrt(((points[:, None] - points) ** 2).sum(axis=2))

@@ -1,19 +1,15 @@
-"""The focused colony: its optima, its parts, how far it trusts a heatmap, and awkward instances."""
+"""The focused colony: its optima, and awkward instances."""
 
 import itertools
-import math
-from dataclasses import astuple
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.decoders.focused_support import LAYOUTS, random_heatmap, solve
 from tests.support import check_tour, directed_instance, points_instance
 
 import heataco as ha
-from heataco.bench.gallery import draw
-
-PARTS = ha.Focused(region_size=1_000)  # instances of more nodes are worked on in parts
 
 
 def nearly_symmetric_instance(n, seed=0):
@@ -22,17 +18,6 @@ def nearly_symmetric_instance(n, seed=0):
     points = rng.random((n, 2))
     distances = np.hypot(*(points[:, None] - points).transpose(2, 0, 1))
     return ha.Instance.from_matrix(distances * (1 + 0.05 * rng.random((n, n))))
-
-
-def random_heatmap(instance, near=20, seed=1):
-    """Return scores that say nothing, on near neighbours."""
-    nearest, _ = instance.nearest_neighbours(near)
-    return ha.Heatmap.from_topk(nearest, np.random.default_rng(seed).random(nearest.shape))
-
-
-def solve(instance, heatmap=None, decoder=None, iterations=20, **options):
-    budget = options.pop("budget", ha.Budget(iterations=iterations))
-    return ha.decode(instance, heatmap, decoder or ha.Focused(), budget=budget, **options)
 
 
 @pytest.mark.parametrize("make", [points_instance, directed_instance])
@@ -139,187 +124,6 @@ def test_no_edge_across_the_plane_is_left(n, seed):
     assert longest["lk"] < 20
 
 
-@pytest.fixture(scope="module")
-def large():
-    """Return an instance for several parts."""
-    return points_instance(3_000)
-
-
-def test_parts_give_a_tour(large):
-    """A region would be put back wrongly, or its gain be counted wrongly."""
-    start, result = (solve(large, None, PARTS, iterations) for iterations in (0, 6))
-    check_tour(result, large)
-    assert result.iterations == 6
-    assert result.stop_reason == "iterations"
-    assert result.cost < start.cost
-    assert result.trace.iteration.tolist() == list(range(7))
-
-
-def test_parts_with_heat(large):
-    """The beliefs of a region would not find their way back into the whole."""
-    heatmap = ha.predictors.SoftDist().predict(large)
-    start, result = (solve(large, heatmap, PARTS, iterations) for iterations in (0, 4))
-    check_tour(result, large)
-    assert result.cost < start.cost
-
-
-def test_parts_do_not_depend_on_threads(large):
-    """A large instance could not be solved again on a machine with other threads."""
-    one, *others = (solve(large, None, PARTS, 3, threads=threads) for threads in (1, 2, 3))
-    for other in others:
-        assert other.tour.tolist() == one.tour.tolist()
-        assert other.trace.iteration_best.tolist() == one.trace.iteration_best.tolist()
-
-
-def test_stretches_do_not_depend_on_threads():
-    """Threads that work on one tour at the same time would disturb each other."""
-    huge = points_instance(100_000)
-    one, two = (solve(huge, iterations=1, threads=threads) for threads in (1, 2))
-    check_tour(one, huge)
-    assert np.array_equal(one.tour, two.tour)
-    assert one.trace.best[1] < one.trace.best[0]
-
-
-def test_parts_never_lose_a_tour(large):
-    """A warm start in parts would come back longer."""
-    good = solve(large, None, PARTS, 5)
-    for iterations in (0, 2):
-        result = solve(large, None, PARTS, iterations, seed=1, initial_tour=good.tour)
-        check_tour(result, large)
-        assert result.cost <= good.cost * (1 + 1e-12)
-
-
-def test_parts_stop_when_asked(large):
-    """A search in parts would not end by a callback, a target or a clock."""
-    stopped = solve(large, None, PARTS, 50, on_progress=lambda progress: progress.iteration < 2)
-    assert (stopped.stop_reason, stopped.iterations) == ("stopped", 2)
-    timed = solve(large, None, PARTS, budget=ha.Budget(seconds=0.2))
-    assert timed.stop_reason == "time"
-    check_tour(timed, large)
-    reached = solve(large, None, PARTS, budget=ha.Budget(target=stopped.cost))
-    assert reached.stop_reason == "target"
-
-
-@pytest.mark.parametrize(
-    ("layout", "metric"),
-    [("grid", "EUC_2D"), ("clusters", "EUCLIDEAN"), ("pairs", "EUCLIDEAN"), ("line", "EUC_2D")],
-)
-def test_awkward_parts(layout, metric):
-    """Ties and duplicates would leave a region without an edge to cut, or loop for ever."""
-    points = LAYOUTS[layout](np.random.default_rng(2), 2_500)
-    instance = ha.Instance.from_coordinates(points, getattr(ha.Metric, metric))
-    check_tour(solve(instance, None, PARTS, 3), instance)
-
-
-def test_good_heat_is_trusted():
-    """A heatmap that misses less than the nearest nodes do would be held back."""
-    instance = points_instance(500)
-    trust = solve(instance, ha.predictors.Alpha().predict(instance), iterations=2).trust
-    assert trust.value == 1
-    assert 0 <= trust.missing_by_heat <= trust.missing_by_distance <= 0.1
-    assert 0 <= trust.ahead_by_heat <= trust.ahead_by_distance <= 1
-
-
-def test_heat_that_misses_less_is_trusted_in_rows_of_holes():
-    """Heat that knows the way between rows would be given up for its order within them."""
-    holes = draw("drilling_rows", 300, seed=71, index=0)
-    trust = solve(holes, ha.predictors.Alpha().predict(holes), iterations=2).trust
-    assert trust.missing_by_heat < trust.missing_by_distance
-    assert trust.value == 1
-
-
-def reversed_alpha(instance):
-    """Return scores for the right edges, of which the wrong ones are the hottest."""
-    alpha = ha.predictors.Alpha().predict(instance)
-    sources = np.repeat(np.arange(instance.n), np.diff(alpha.indptr))
-    return ha.Heatmap.from_edges(sources, alpha.indices, 1.0 - alpha.values, instance.n)
-
-
-@pytest.mark.parametrize(
-    "mislead",
-    [random_heatmap, lambda instance: random_heatmap(instance, 10), reversed_alpha],
-    ids=["noise", "noise on ten", "reversed"],
-)
-@pytest.mark.parametrize(
-    ("n", "decoder"), [(400, ha.Focused()), (2_500, PARTS)], ids=["whole", "in parts"]
-)
-def test_misleading_heat_is_ignored(mislead, n, decoder):
-    """A heatmap that knows nothing, or less than nothing, would lead the search astray."""
-    instance = points_instance(n)
-    guided = solve(instance, mislead(instance), decoder, iterations=20)
-    assert guided.trust.value == 0
-    assert guided.tour.tolist() == solve(instance, None, decoder, iterations=20).tour.tolist()
-
-
-@pytest.mark.parametrize("make", [points_instance, directed_instance])
-def test_no_trust_is_no_heatmap(make):
-    """A heatmap that is to be ignored would still change the search."""
-    instance = make(200)
-    plain = solve(instance)
-    for heatmap in (random_heatmap(instance), ha.predictors.Alpha().predict(instance)):
-        ignored = solve(instance, heatmap, ha.Focused(heatmap_trust=0))
-        assert ignored.tour.tolist() == plain.tour.tolist()
-        assert ignored.trace.iteration_best.tolist() == plain.trace.iteration_best.tolist()
-
-
-def test_no_trust_is_no_heatmap_in_parts(large):
-    """A large instance would not keep the promise that a small one keeps."""
-    ignored = solve(large, random_heatmap(large), ha.Focused(heatmap_trust=0, region_size=1_000), 2)
-    assert ignored.tour.tolist() == solve(large, None, PARTS, 2).tour.tolist()
-
-
-def test_measured_trust_is_as_good_as_given():
-    """A search would depend on where its trust came from, and could not be repeated."""
-    instance = points_instance(1_000)
-    for heatmap in (random_heatmap(instance), ha.predictors.Alpha().predict(instance)):
-        measured = solve(instance, heatmap)
-        given = solve(instance, heatmap, ha.Focused(heatmap_trust=measured.trust.value))
-        assert given.tour.tolist() == measured.tour.tolist()
-
-
-def test_given_trust_is_taken():
-    """A trust that the user names would be measured nevertheless."""
-    instance = points_instance(200)
-    for value in (0, 0.5, 1.0):
-        trust = solve(instance, random_heatmap(instance), ha.Focused(heatmap_trust=value)).trust
-        assert trust.value == value
-        assert all(math.isnan(reason) for reason in astuple(trust)[1:])
-
-
-def test_no_heatmap_no_trust():
-    """A result would speak of a heatmap that there was not."""
-    assert solve(points_instance(50)).trust is None
-    assert solve(points_instance(50), decoder=ha.Focused(heatmap_trust=1)).trust is None
-
-
-@pytest.mark.parametrize("value", ["yes", "AUTO", "0.5", 2, -0.1, math.nan, None, True])
-def test_bad_trust(value):
-    """A trust that means nothing would be taken for some number."""
-    with pytest.raises(ValueError, match=r'; give a number from 0 to 1, or "auto"$') as caught:
-        ha.Focused(heatmap_trust=value)
-    assert str(caught.value).startswith(f"heatmap_trust is {value!r};")
-
-
-def clusters(rng, n):
-    return rng.random((3, 2))[rng.integers(0, 3, n)] + 1e-4 * rng.standard_normal((n, 2))
-
-
-def outlier(rng, n):
-    points = rng.random((n, 2))
-    points[0] = 1e7
-    return points
-
-
-LAYOUTS = {
-    "uniform": lambda rng, n: rng.random((n, 2)),
-    "clusters": clusters,
-    "grid": lambda rng, n: rng.integers(0, math.isqrt(n) + 1, (n, 2)).astype(float),
-    "equal": lambda rng, n: np.full((n, 2), rng.random()),
-    "pairs": lambda rng, n: np.repeat(rng.random((n // 2 + 1, 2)), 2, axis=0)[:n],
-    "two places": lambda rng, n: rng.integers(0, 2, (n, 1)) * np.ones((1, 2)),
-    "line": lambda rng, n: np.c_[rng.integers(0, 3 * n, n), np.zeros(n)].astype(float),
-    "outlier": outlier,
-}
 METRICS = (ha.Metric.EUCLIDEAN, ha.Metric.EUC_2D, ha.Metric.CEIL_2D)
 
 
@@ -391,18 +195,3 @@ def test_easy_instances_are_solved(data_dir, file, best_known, heated):
     for seed in range(3):
         budget = ha.Budget(iterations=1_000, target=best_known)
         assert solve(instance, heatmap, budget=budget, seed=seed).cost == best_known
-
-
-def test_heat_is_judged_where_a_given_tour_has_no_edges():
-    """Of a tour that leaves every part at once, no edge was compared, and noise was trusted."""
-    rng = np.random.default_rng(0)
-    points = rng.random((3_000, 2))
-    points[1_500:, 0] += 10
-    instance = ha.Instance.from_coordinates(points)
-    nodes, steps = np.arange(3_000), rng.choice(np.arange(1, 3_000), 5, replace=False)
-    targets = (nodes[:, None] + steps) % 3_000
-    noise = ha.Heatmap.from_topk(targets, rng.random((3_000, 5)))
-    to_and_fro = nodes.reshape(2, -1).T.ravel()
-    decoder = ha.Focused(region_size=1_000)
-    options = {"budget": ha.Budget(iterations=1), "initial_tour": to_and_fro}
-    assert ha.decode(instance, noise, decoder, **options).trust.value == 0

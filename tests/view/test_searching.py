@@ -1,26 +1,17 @@
 """Searches as the page sees them."""
 
 import os
-import shlex
-import subprocess
-import sys
 import time
 
 import numpy as np
 import pytest
 from tests.support import directed_instance
+from tests.view.searches import FOCUSED, WITHOUT, generate
 
 import heataco as ha
 from heataco.bench.gallery import draw
 
 LONG = 10**9  # iterations: such a search ends only when it is stopped
-FOCUSED = {"decoder": "focused", "parameters": {}, "heat": "softdist"}
-WITHOUT = FOCUSED | {"heat": "none"}
-
-
-def _generate(page, n=60, family="uniform"):
-    page.tell("generate", family=family, n=n, seed=3)
-    return page.wait("instance")
 
 
 def _workers(server):
@@ -50,7 +41,7 @@ def _wait(condition):
 
 def test_a_search_from_start_to_end(page):
     """The page would show nothing, or another tour than the search has found."""
-    assert _generate(page, 200)["n"] == 200
+    assert generate(page, 200)["n"] == 200
     page.start(iterations=30)
     assert page.wait("started")["names"] == ["focused, heatmap by alpha"]
     heat = page.wait("heat")
@@ -66,7 +57,7 @@ def test_a_search_from_start_to_end(page):
 
 def test_frames_come_only_when_asked_for(page):
     """A slow browser would be sent more than it can show, and memory would fill up."""
-    _generate(page)
+    generate(page)
     page.start(WITHOUT, iterations=LONG)
     page.wait("started")
     page.tell("next", run=0)
@@ -84,7 +75,7 @@ def test_frames_come_only_when_asked_for(page):
 
 def test_pause_resume_stop(page):
     """A paused search would go on, or a stopped one lose its tour."""
-    _generate(page)
+    generate(page)
     page.start(WITHOUT, iterations=LONG)
     page.wait("started")
     page.tell("next", run=0)
@@ -108,7 +99,7 @@ def test_pause_resume_stop(page):
 
 def test_stop_during_the_prediction(page):
     """A search that is still being prepared could not be stopped."""
-    _generate(page, 50_000)
+    generate(page, 50_000)
     page.start({"decoder": "focused", "heat": "alpha"}, iterations=LONG)
     page.wait("started")
     page.tell("stop")
@@ -118,7 +109,7 @@ def test_stop_during_the_prediction(page):
 
 def test_warm_start(page):
     """A search from the current tour would begin from another, and end longer."""
-    _generate(page)
+    generate(page)
     page.start(WITHOUT, iterations=3)
     first = page.wait("done")
     page.start(WITHOUT, iterations=3, warm=True)
@@ -131,7 +122,7 @@ def test_warm_start(page):
 
 def test_side_by_side(page):
     """Two searches would differ in more than the heatmap, or nobody would say what came out."""
-    _generate(page)
+    generate(page)
     page.start(FOCUSED, WITHOUT, iterations=10)
     names = page.wait("started")["names"]
     assert names == ["focused, heatmap by softdist", "focused, no heatmap"]
@@ -145,7 +136,7 @@ def test_side_by_side(page):
 
 def test_two_decoders_side_by_side(page):
     """Two decoders would be compared as if one had no heatmap."""
-    _generate(page)
+    generate(page)
     page.start(FOCUSED, {"decoder": "greedy", "heat": "softdist"}, iterations=5)
     compared = page.wait("compared")
     assert not compared["test"]
@@ -158,7 +149,7 @@ def test_searches_end_with_their_page(server):
     """Closed pages would leave searches behind that use the processors for ever."""
     before = len(_workers(server))
     with server.page() as page:
-        _generate(page)
+        generate(page)
         page.start(WITHOUT, WITHOUT | {"decoder": "mmas"}, iterations=LONG)
         page.wait("started")
         page.tell("next", run=1)
@@ -169,7 +160,7 @@ def test_searches_end_with_their_page(server):
 
 def test_node_and_report(page):
     """The inspector would show other candidates than the search has."""
-    _generate(page)
+    generate(page)
     page.start(FOCUSED, iterations=5)
     tour = page.wait("done")["tour"].tolist()
     node = tour[1]
@@ -185,57 +176,6 @@ def test_node_and_report(page):
     report = page.wait("report")
     assert report["meaning"]
     assert len(report["edges_per_node"]) == len(report["limits"]) - 1
-
-
-@pytest.mark.parametrize("name", ["tour.tour", "tour.csv", "tour.svg", "record.json"])
-def test_downloads(page, tmp_path, name):
-    """A file would hold another tour than the page shows, or another form than its name says."""
-    _generate(page)
-    page.start(WITHOUT, iterations=5)
-    done = page.wait("done")
-    answer = page.download(name)
-    assert answer.status == 200
-    assert f'filename="{name}"' in answer.headers["content-disposition"]
-    path = tmp_path / name
-    path.write_bytes(answer.content)
-    if name.endswith(".svg"):
-        assert answer.content.startswith(b"<svg")
-    else:
-        assert np.array_equal(ha.read_tour(path), done["tour"])
-
-
-def test_geojson_only_of_places(page):
-    """A tour of points in the plane would become a line somewhere on the Earth."""
-    _generate(page)
-    page.start(WITHOUT, iterations=1)
-    page.wait("done")
-    answer = page.download("tour.geojson")
-    assert answer.status == 409
-    assert b"GeoJSON holds latitudes" in answer.content
-
-
-@pytest.mark.parametrize("language", ["shell", "python"])
-def test_lines_repeat_the_run(page, tmp_path, language):
-    """Whoever copies the lines would get another tour."""
-    _generate(page, 80, "clusters_3_05")
-    method = {
-        "decoder": "heataco",
-        "parameters": {"ants": "4", "evidence_cap": "none", "local_search": "3opt"},
-        "heat": "softdist",
-    }
-    page.start(WITHOUT, iterations=1)
-    page.wait("done")
-    page.start(method, iterations=4, seed=9, warm=True)
-    done = page.wait("done")
-    (tmp_path / "clusters_3_05-80.tsp").write_bytes(page.download("instance.tsp").content)
-    (tmp_path / "start.tour").write_bytes(page.download("start.tour").content)
-    command = [sys.executable, "-c", done["python"]]
-    if language == "shell":
-        words = shlex.split(done["shell"])
-        assert words[0] == "heataco"
-        command = [sys.executable, "-m", *words]
-    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
-    assert (tmp_path / "tour.tour").read_bytes() == page.download("tour.tour").content
 
 
 def test_uploads(page, tmp_path):
@@ -292,6 +232,6 @@ def test_points_drawn_by_hand(page):
 )
 def test_bad_input_is_a_sentence(page, method, effort, words):
     """A slip in the form would end in silence, or in a traceback."""
-    _generate(page, 10)
+    generate(page, 10)
     page.start(method, **effort)
     assert words in page.wait("error")["text"]
