@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from tests.decoders.focused_support import LAYOUTS, PARTS, solve
+from tests.decoders.focused_support import LAYOUTS, PARTS, random_heatmap, solve
 from tests.support import check_tour, points_instance
 
 import heataco as ha
@@ -78,3 +78,9 @@ def test_awkward_parts(layout, metric):
     points = LAYOUTS[layout](np.random.default_rng(2), 2_500)
     instance = ha.Instance.from_coordinates(points, getattr(ha.Metric, metric))
     check_tour(solve(instance, None, PARTS, 3), instance)
+
+
+def test_no_trust_is_no_heatmap_in_parts(large):
+    """A large instance would not keep the promise that a small one keeps."""
+    ignored = solve(large, random_heatmap(large), ha.Focused(heatmap_trust=0, region_size=1_000), 2)
+    assert ignored.tour.tolist() == solve(large, None, PARTS, 2).tour.tolist()

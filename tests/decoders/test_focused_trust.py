@@ -63,12 +63,6 @@ def test_no_trust_is_no_heatmap(make):
         assert ignored.trace.iteration_best.tolist() == plain.trace.iteration_best.tolist()
 
 
-def test_no_trust_is_no_heatmap_in_parts(large):
-    """A large instance would not keep the promise that a small one keeps."""
-    ignored = solve(large, random_heatmap(large), ha.Focused(heatmap_trust=0, region_size=1_000), 2)
-    assert ignored.tour.tolist() == solve(large, None, PARTS, 2).tour.tolist()
-
-
 def test_measured_trust_is_as_good_as_given():
     """A search would depend on where its trust came from, and could not be repeated."""
     instance = points_instance(1_000)
