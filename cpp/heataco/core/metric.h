@@ -63,26 +63,23 @@ constexpr bool is_periodic(Metric metric) noexcept {
   return metric == Metric::xray1 || metric == Metric::xray2;
 }
 
-// Rounding to the nearest integer makes detours that are shorter than the way past a node.
+// Whether all distances are whole numbers.
+constexpr bool is_whole(Metric metric) noexcept {
+  return metric >= Metric::euc_2d && metric < Metric::explicit_matrix;
+}
+
+// Rounding to the nearest integer makes detours that are shorter than the way past a node; so may
+// matrices.
 constexpr bool rounds_to_nearest(Metric metric) noexcept {
   switch (metric) {
-    case Metric::euclidean:
-    case Metric::euclidean_3d:
-    case Metric::latlon_km:
-    case Metric::latlon_m:
     case Metric::ceil_2d:
     case Metric::ceil_3d:
     case Metric::att:
     case Metric::geo:
       return false;
     default:
-      return true;
+      return metric >= Metric::euc_2d;
   }
-}
-
-// Whether all distances are whole numbers.
-constexpr bool is_whole(Metric metric) noexcept {
-  return metric >= Metric::euc_2d && metric < Metric::explicit_matrix;
 }
 
 // Columns of the coordinates.

@@ -62,7 +62,7 @@ class Metric(StrEnum):
 
 
 _METRICS = tuple(Metric)
-_EXACT = (Metric.EUCLIDEAN, Metric.EUCLIDEAN_3D, Metric.LATLON_KM, Metric.LATLON_M)
+_EXACT = _METRICS[: _METRICS.index(Metric.EUC_2D)]
 _XRAY = (Metric.XRAY1, Metric.XRAY2)
 _SPATIAL = (*(metric for metric in _METRICS if metric.lower().endswith("3d")), *_XRAY)
 _LARGEST_ROUNDED = 1e15  # up to there, rounded distances stay exact integers
