@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from tests.searches import INSTANCE, PLAIN, SEARCHES, N, label, solve
+from tests.small_searches import INSTANCE, PLAIN, SEARCHES, N, label, solve
 
 import heataco as ha
 from heataco.decoders import LOCAL_SEARCHES

@@ -7,7 +7,7 @@ import threading
 
 import numpy as np
 import pytest
-from tests.searches import INSTANCE, SEARCHES, label, solve
+from tests.small_searches import INSTANCE, SEARCHES, label, solve
 
 import heataco as ha
 

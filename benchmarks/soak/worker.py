@@ -17,7 +17,6 @@ from pathlib import Path
 import numpy as np
 from mutations import random_file
 from samples import valid_files
-
 from searches import Refused, random_search
 
 MAX_SECONDS = 600  # for a case; beyond it hangs, busy as the machine may be
