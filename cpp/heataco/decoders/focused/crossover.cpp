@@ -118,7 +118,7 @@ std::vector<Crossover::Set> Crossover::components() {
 // they gain; the exchange is then all of them.
 double Crossover::take_children(Exchange& exchange) {
   // The larger the instance, the more children are independent of each other.
-  const std::size_t max_taken = tuning::max_children(space_.instance.n());
+  const std::size_t max_taken = tuning::max_children(space_.instance.n(), children_.size());
   std::stable_sort(children_.begin(), children_.end(),
                    [](const Child& one, const Child& other) { return one.rank > other.rank; });
   double gained = 0.0;

@@ -27,16 +27,19 @@ struct Round {
 // One round: walkers are bred and then recombined.
 class Plan {
  public:
-  Plan(double temperature, Node n, Spent begin, const Round& round)
-      : scale_(temperature), n_(n), begin_(begin), round_(round) {}
+  // `n` nodes are searched as `searched` ones: twice as many where directed, which takes longer to
+  // recombine.
+  Plan(double temperature, Node n, Node searched, Spent begin, const Round& round)
+      : scale_(temperature), n_(n), searched_(searched), begin_(begin), round_(round) {}
 
   // The share of the round that is for breeding; what is left is for recombining.
-  double breeding() const { return walkers() == 1 ? 1.0 : tuning::breeding_share(n_); }
+  double breeding() const { return walkers() == 1 ? 1.0 : tuning::breeding_share(searched_); }
 
   std::size_t walkers() const {
-    if (round_.trials < tuning::min_trials_to_recombine(n_)) return 1;
+    if (round_.trials < tuning::min_trials_to_recombine(searched_)) return 1;
     return static_cast<std::size_t>(
-        std::min(tuning::walkers_per_root * std::sqrt(round_.trials), tuning::max_walkers));
+        std::min(tuning::walkers_per_root(n_, n_ != searched_) * std::sqrt(round_.trials),
+                 tuning::max_walkers));
   }
 
   // In lengths of the edges that a trial cuts. A round begins the warmer the more trials a walker
@@ -57,6 +60,7 @@ class Plan {
  private:
   double scale_;
   Node n_;
+  Node searched_;
   Spent begin_;
   Round round_;
 };
@@ -66,9 +70,8 @@ class Plan {
 // before its time, is for further ones.
 class Schedule {
  public:
-  // `n` nodes are searched as `searched` ones: twice as many where directed, which takes longer to
-  // recombine. `trial_seconds` is what a trial takes, by all threads; it counts where time limits
-  // the search.
+  // As for a plan. `trial_seconds` is what a trial takes, by all threads; it counts where time
+  // limits the search.
   Schedule(double temperature, const Budget& budget, Node n, Node searched, double seconds,
            double trial_seconds)
       : temperature_(temperature),
@@ -96,13 +99,13 @@ class Schedule {
     if (endless_) {
       const double trials = tuning::first_trials * std::pow(tuning::round_growth, round_++);
       constexpr double infinity = std::numeric_limits<double>::infinity();
-      return Plan(temperature_, searched_, spent,
+      return Plan(temperature_, n_, searched_, spent,
                   {trials, trials / tuning::trials_per_node, infinity});
     }
     const double share =
         std::pow(tuning::round_growth, std::min(0, round_++ - rounds_before_longest_));
     const Round all = left(spent);
-    return Plan(temperature_, searched_, spent,
+    return Plan(temperature_, n_, searched_, spent,
                 {share * all.trials, share * all.iterations, share * all.seconds});
   }
 

@@ -52,10 +52,19 @@ inline double min_trials_to_recombine(Node n) {
   return 2.0 + static_cast<double>(n) / 20'000.0;
 }
 
-// Walkers of a round: this times the root of its trials per node, at most max_walkers. 20 against
-// 10, n = 10,000, 8 s: 0.09 against 0.14; 50 against 30, 30 s: 0.022 against 0.038; 48, 75 and 100,
-// 60 s: 0.025, 0.032, 0.025, which is noise; up to 300, 90 s: 0.020 to 0.025 against 0.017.
-inline constexpr double walkers_per_root = 9.0;
+// Walkers of a round: this times the root of its trials per node, at most max_walkers. The smaller
+// the instance, the sooner walkers are recombined, and the more of them there may be. n = 1,000, 12
+// against 9: 0.0138 and 0.0161 against 0.0203 and 0.0225 in 0.5 s (64 instances each), 0.0002
+// against 0.0010 in 2.5 s; 15: 0.0187 in 0.5 s. n = 500, 0.25 s, 12 and 9: 0.0077, 0.0091, which is
+// noise; 18: 0.028. n = 10,000, 9, 12 and 15: 0.064, 0.070, 0.102 in 8 s, 0.021, 0.030, – in 30 s.
+// Directed tours take long to recombine: one-way streets, n = 1,000, 1 s, 11, 7 and 5: 0.076,
+// 0.025, – with alpha; 7 and 5, other instances: 0.016, 0.021 with alpha, 0.037, 0.059 without.
+inline double walkers_per_root(Node n, bool directed) {
+  if (directed) return 7.0;
+  return 12.0 - 3.0 * std::clamp(std::log10(static_cast<double>(n)) - 3.0, 0.0, 1.0);
+}
+// 48, 75 and 100, n = 10,000, 60 s: 0.025, 0.032, 0.025, which is noise; up to 300, 90 s: 0.020 to
+// 0.025 against 0.017.
 inline constexpr double max_walkers = 100.0;
 
 // The share of a round that is for breeding. n = 500, 0.25 s, 0.90, 0.936 and 0.956: 0.009, 0.014,
@@ -84,10 +93,13 @@ inline constexpr double min_length_divisor = 0.5;
 // generation gained a hundredth of the best one, n = 10,000, 60 s: 0.037 against 0.023.
 inline constexpr int max_fruitless_generations = 3;
 
-// Children that a tour takes at once. All that gain were worse than the best one at n = 500; a
-// third and a tenth as many, n = 10,000, 90 s: 0.027 and 0.021 against 0.017.
-inline std::size_t max_children(Node n) {
-  return 1 + index(n) / 1'000;
+// Children that a tour takes at once: so many, or a tenth of those that gain, which are hundreds as
+// long as the tours are far apart. All that gain were worse than the best one at n = 500; a third
+// and a tenth of n / 1,000, n = 10,000, 90 s: 0.027 and 0.021 against 0.017. The tenth, fifth and
+// two fifths of those that gain against n / 1,000 alone, n = 10,000, 8 s: 0.061, 0.064, 0.057
+// against 0.074; a fifth in 30 s: 0.021 against 0.023.
+inline std::size_t max_children(Node n, std::size_t gaining) {
+  return std::max(1 + index(n) / 1'000, gaining / 10);
 }
 
 // A child that costs less diversity than this, or adds to it, comes before all others by its gain.
