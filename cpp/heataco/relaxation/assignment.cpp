@@ -30,15 +30,23 @@ class AssignmentSearch {
 
   Assignment solve(Watch& watch) {
     price_by_cheapest();
-    for (Node v = 0; v < instance_.n(); ++v) {
-      if (target_[index(v)] != no_node) continue;
-      if (watch.should_stop()) return {std::move(prices_), {}};
-      assign(v);
+    std::vector<Node> left;
+    for (Node v = 0; v < instance_.n(); ++v)
+      if (target_[index(v)] == no_node) left.push_back(v);
+    for (std::size_t done = 0; done < left.size(); ++done) {
+      if (watch.should_stop() || is_vain(watch, done, left.size())) return {std::move(prices_), {}};
+      assign(left[done]);
     }
     return {std::move(prices_), std::move(target_)};
   }
 
  private:
+  // Whether two thirds of the time are over and less than three quarters of the paths are found,
+  // which get longer: the rest of the time is then better spent on the search.
+  static bool is_vain(const Watch& watch, std::size_t done, std::size_t all) {
+    return watch.elapsed() > 2.0 * watch.left() && 4 * done < 3 * all;
+  }
+
   // Arcs out of a node that were its cheapest when they were chosen.
   struct Row {
     std::vector<Node> targets;
@@ -116,33 +124,41 @@ class AssignmentSearch {
   void go_on_from(Node v, double so_far) {
     Row& row = rows_[index(v)];
     row.so_far = so_far;
-    for (const Node u : row.targets) look_at(v, u, so_far);
+    // Rounding makes arcs cheaper than their prices by a hair.
+    for (const Node u : row.targets)
+      look_at(v, u, so_far + std::max(0.0, prices_.beyond(instance_, v, u)));
     push({so_far + row.min_of_others - prices_.leaving[index(v)], v + instance_.n()});
   }
 
+  // Keeps the cheapest in a heap, the first of the others on top: hardly any arc gets into it.
   void look_at_all(Node v) {
     constexpr std::size_t count = 32;
     Row& row = rows_[index(v)];
-    others_.clear();
+    const double leaving = prices_.leaving[index(v)];
+    cheapest_.clear();
     for (Node u = 0; u < instance_.n(); ++u) {
       if (u == v) continue;
-      look_at(v, u, row.so_far);
-      others_.emplace_back(instance_.distance(v, u) - prices_.entering[index(u)], u);
+      const double cost = instance_.distance(v, u) - prices_.entering[index(u)];
+      look_at(v, u, row.so_far + std::max(0.0, cost - leaving));
+      if (cheapest_.size() > count) {
+        if (!(cost < cheapest_.front().first)) continue;
+        std::pop_heap(cheapest_.begin(), cheapest_.end());
+        cheapest_.pop_back();
+      }
+      cheapest_.emplace_back(cost, u);
+      std::push_heap(cheapest_.begin(), cheapest_.end());
     }
+    std::sort_heap(cheapest_.begin(), cheapest_.end());
     row.targets.clear();
     row.min_of_others = infinity;
-    if (count < others_.size()) {
-      const auto middle = others_.begin() + static_cast<std::ptrdiff_t>(count);
-      std::nth_element(others_.begin(), middle, others_.end());
-      row.min_of_others = middle->first;
-      others_.erase(middle, others_.end());
+    if (cheapest_.size() > count) {
+      row.min_of_others = cheapest_.back().first;
+      cheapest_.pop_back();
     }
-    for (const auto& [cost, u] : others_) row.targets.push_back(u);
+    for (const auto& [cost, u] : cheapest_) row.targets.push_back(u);
   }
 
-  void look_at(Node v, Node u, double so_far) {
-    // Rounding makes arcs cheaper than their prices by a hair.
-    const double cost = so_far + std::max(0.0, prices_.beyond(instance_, v, u));
+  void look_at(Node v, Node u, double cost) {
     if (free_ != no_node && cost >= cost_of_free()) return;
     Reached& reached = reached_[index(u)];
     if (reached.time == time_ && (reached.closed || reached.cost <= cost)) return;
@@ -185,7 +201,7 @@ class AssignmentSearch {
   std::vector<Reached> reached_;
   std::vector<Step> steps_;  // a heap
   std::vector<Node> closed_;
-  Found others_;
+  Found cheapest_;       // of one node
   Node free_ = no_node;  // the cheapest node so far into which no arc leads yet
   std::int64_t time_ = 0;
 };
