@@ -13,7 +13,8 @@ Colony::Colony(const Problem& problem, const MmasParameters& parameters, const B
       pool_(pool),
       prepared_(problem, parameters, deadline),
       instance_(prepared_.numbering.instance()),
-      weights_(prepared_.candidates, prepared_.fixed_weights) {
+      weights_(prepared_.candidates, prepared_.fixed_weights),
+      draw_slot_(draw_slot_versions(weights_.stride()).back()) {
   prepared_.fixed_weights = {};
   make_ants(problem.instance.n(), deadline);
   start(problem.initial, deadline);
@@ -84,7 +85,8 @@ bool Colony::run_ants(std::size_t group) {
     ants_[a].cost = std::numeric_limits<double>::infinity();
   }
   if (watch_.should_stop()) return false;
-  const Construction construction{prepared_.numbering, weights_, parameters_.exploitation};
+  const Construction construction{prepared_.numbering, weights_, draw_slot_,
+                                  parameters_.exploitation};
   if (!construct_tours(construction, &ants_[begin], end - begin, watch_)) return false;
   for (std::size_t a = begin; a < end; ++a) {
     if (local_searches_[group]) local_searches_[group]->improve(ants_[a].tour, watch_);

@@ -59,6 +59,7 @@ class Colony final : public IterativeSearch {
   Preparation prepared_;
   const Instance& instance_;  // as renumbered
   TransitionWeights weights_;
+  DrawSlot draw_slot_;
   std::optional<PheromoneTrails> trails_;
   std::vector<Ant> ants_;
   std::size_t group_size_;
