@@ -89,7 +89,7 @@ bool Colony::run_ants(std::size_t group) {
                                   parameters_.exploitation};
   if (!construct_tours(construction, &ants_[begin], end - begin, watch_)) return false;
   for (std::size_t a = begin; a < end; ++a) {
-    if (local_searches_[group]) local_searches_[group]->improve(ants_[a].tour, watch_);
+    if (local_searches_[group]) local_searches_[group]->improve(ants_[a].tour, known_, watch_);
     ants_[a].cost = tour_cost(instance_, ants_[a].tour.data());
   }
   return !parameters_.improving() || !watch_.should_stop();
@@ -129,6 +129,8 @@ void Colony::deposit(const Tour& elite, double cost) {
   pool_.run(
       parts, [&](int part) { trails_->update(elite, cost, bound(part), bound(part + 1)); },
       watch_.checkpoint());
+  if (parameters_.improving() && elite != known_.asked())
+    local_searches_.front()->survey(elite, known_, watch_);
 }
 
 void Colony::restart_if_stagnant() {

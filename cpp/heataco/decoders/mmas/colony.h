@@ -64,6 +64,7 @@ class Colony final : public IterativeSearch {
   std::vector<Ant> ants_;
   std::size_t group_size_;
   std::vector<std::unique_ptr<LocalSearch>> local_searches_;  // one for each group of ants
+  Survey known_;  // of the tour that deposited last: ants follow it nearly everywhere
   std::int64_t restart_iteration_ = 0;
   const Ant* iteration_best_ = nullptr;
   RestartBest restart_best_;
