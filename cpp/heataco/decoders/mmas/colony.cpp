@@ -113,9 +113,17 @@ void Colony::update_trails() {
     deposit(iteration_best_->tour, iteration_best_->cost);
   } else if (interval == 1 && iteration() - restart_best_.iteration > 50) {
     deposit(best_tour(), best_cost());
+    return survey(best_tour());
   } else {
     deposit(restart_best_.tour, restart_best_.cost);
   }
+  survey(restart_best_.tour);
+}
+
+// Not of each iteration's best tour, which would take as long as some ants.
+void Colony::survey(const Tour& followed) {
+  if (parameters_.improving() && followed != known_.asked())
+    local_searches_.front()->survey(followed, known_, watch_);
 }
 
 // The update, in as many parts as there are threads: it also spreads the weights that it writes
@@ -129,8 +137,6 @@ void Colony::deposit(const Tour& elite, double cost) {
   pool_.run(
       parts, [&](int part) { trails_->update(elite, cost, bound(part), bound(part + 1)); },
       watch_.checkpoint());
-  if (parameters_.improving() && elite != known_.asked())
-    local_searches_.front()->survey(elite, known_, watch_);
 }
 
 void Colony::restart_if_stagnant() {
