@@ -33,7 +33,7 @@ class Survey {
     std::vector<Obstacle> obstacles;
   };
 
-  // `order` is a tour that no search can improve, and what `asked` became. `note(v, notes)` adds
+  // `settled` is a tour that no search can improve, and what `asked` became. `note(v, notes)` adds
   // everything that a search around v reads, and all exchanges that have a gain in any order.
   template <class Note>
   void make(const Tour& asked, const ArrayTour& settled, const Note& note) {
