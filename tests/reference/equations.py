@@ -5,6 +5,8 @@ import math
 import numpy as np
 
 LANES = 8
+LEADERS = 3
+LEADERS = 3
 
 
 def confidences(heat, symmetric, threshold):
@@ -110,6 +112,27 @@ def draw(weights, u):
         if total > rest:
             return slot
     return slots[-1]
+
+
+def choose(weights, unvisited, stream):
+    """Draw a slot (eq. 4) by the leaders of a row, as leaders.h and ant.cpp lay it down."""
+    leaders = [slot for slot in np.argsort(-weights, kind="stable")[:LEADERS] if weights[slot] > 0]
+    sums = np.cumsum([weights[slot] * unvisited[slot] for slot in leaders], dtype=np.float32)
+    others = [s for s, weight in enumerate(weights) if weight > 0 and s not in leaders]
+    rest = np.cumsum([weights[slot] for slot in others], dtype=np.float32)
+    total = rest[-1] if others else np.float32(0)
+    u = stream.uniform_float()
+    if leaders and sums[-1] > 0:
+        stop = u * (sums[-1] + total)
+        if stop < sums[-1]:
+            return leaders[np.flatnonzero(sums > stop)[0]]
+        stop = stream.uniform_float() * total
+        if others:
+            slot = others[[*np.flatnonzero(rest > stop), -1][0]]
+            if unvisited[slot]:
+                return slot
+        u = stream.uniform_float()
+    return draw(weights * unvisited, u)
 
 
 def deposit_interval(improving, iterations_since_restart):

@@ -108,12 +108,13 @@ class Search:
         unvisited[tour[0]] = False
         while len(tour) < self.n:
             i = tour[-1]
-            open_weights = weights[i] * unvisited[self.lists[i]]
+            open_slots = unvisited[self.lists[i]]
             q0 = self.decoder.exploitation
             if q0 > 0 and stream.uniform() < q0:
+                open_weights = weights[i] * open_slots
                 slot = int(np.argmax(open_weights)) if open_weights.any() else -1
             else:
-                slot = equations.draw(open_weights, stream.uniform_float())
+                slot = equations.choose(weights[i], open_slots, stream)
             j = self.lists[i][slot] if slot >= 0 else self.nearest(i, np.flatnonzero(unvisited))
             tour.append(int(j))
             unvisited[j] = False

@@ -1,6 +1,7 @@
 // Tours: their cost, and arrays that know where every node stands.
 #pragma once
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -87,14 +88,11 @@ class ReversibleTour : public ArrayTour {
       j = j == 0 ? n() - 1 : j - 1;
       length = n() - length;
     }
-    for (Node swaps = length / 2; swaps > 0; --swaps) {
-      const Node a = at(i);
-      const Node b = at(j);
-      put(i, b);
-      put(j, a);
-      i = i + 1 == n() ? 0 : i + 1;
-      j = j == 0 ? n() - 1 : j - 1;
-    }
+    // Where the path runs over the end of the array, up to there, and then the rest.
+    const Node swaps = length / 2;
+    const Node first_swaps = i <= j ? swaps : std::min({swaps, n() - i, j + 1});
+    swap_inward(i, j, first_swaps);
+    swap_inward(wrap_up(i + first_swaps), wrap_down(j - first_swaps), swaps - first_swaps);
   }
 
   // Exchanges the edges (a, b), (c, d) for (a, c), (b, d), where b follows a and d follows c in one
@@ -104,6 +102,16 @@ class ReversibleTour : public ArrayTour {
       reverse_path(b, c);
     } else {
       reverse_path(c, b);
+    }
+  }
+
+ private:
+  void swap_inward(Node i, Node j, Node swaps) noexcept {
+    for (; swaps > 0; --swaps, ++i, --j) {
+      const Node a = at(i);
+      const Node b = at(j);
+      put(i, b);
+      put(j, a);
     }
   }
 };

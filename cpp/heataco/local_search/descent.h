@@ -20,6 +20,7 @@ class Descent : public LocalSearch {
         tour_(instance.n()),
         queue_(instance.n()) {}
 
+  using LocalSearch::improve;
   void improve(Tour& tour, Watch& watch) final {
     if (instance_.n() < (instance_.symmetric() ? 4 : 3)) return;
     tour_.assign(tour);

@@ -8,6 +8,7 @@
 #include "heataco/core/checkpoint.h"
 #include "heataco/core/instance.h"
 #include "heataco/core/neighbours.h"
+#include "heataco/local_search/survey.h"
 
 namespace heataco {
 
@@ -30,6 +31,12 @@ class LocalSearch {
   // Improves the tour in place to a local optimum. Stopped early it leaves a valid tour behind
   // that is no longer than before.
   virtual void improve(Tour& tour, Watch& watch) = 0;
+
+  // The same, with the same result, in less time where the tour is much like the known one.
+  virtual void improve(Tour& tour, const Survey& /*known*/, Watch& watch) { improve(tour, watch); }
+
+  // Makes a tour known to all searches of this kind, where they can make use of it.
+  virtual void survey(const Tour& /*tour*/, Survey& /*known*/, Watch& /*watch*/) {}
 };
 
 // Of all local searches; "none" is the first.

@@ -1,5 +1,5 @@
 // 3-opt for symmetric instances: every sequential reconnection, the pure segment exchange included.
-#include "heataco/local_search/descent.h"
+#include "heataco/local_search/surveyed_descent.h"
 
 namespace heataco {
 
@@ -11,13 +11,51 @@ namespace {
 //   t4 after t3:  t5 lies between t2 and t3, and either neighbour of it serves as t6 – one
 //                 reverses both segments, the other swaps them.
 // All gains are known before anything is moved.
-class ThreeOpt final : public Descent<ThreeOpt, ReversibleTour> {
+class ThreeOpt final : public SurveyedDescent<ThreeOpt> {
  public:
-  using Descent::Descent;
+  using SurveyedDescent::SurveyedDescent;
 
   bool improve_node(Node t1) { return improve_edge<true>(t1) || improve_edge<false>(t1); }
 
+  void note(Node t1, Survey::Notes& notes) const {
+    for (const Node t2 : {tour_.next(t1), tour_.previous(t1)}) {
+      const double removed = instance_.distance(t1, t2);
+      const Node* candidates = neighbours_.row(t2);
+      const double* distances = neighbours_.row_distances(t2);
+      for (std::size_t s = 0; s < neighbours_.k && distances[s] < removed; ++s) {
+        const Node t3 = candidates[s];
+        notes.read.push_back(t3);
+        if (tour_.next(t2) == t3 || tour_.previous(t2) == t3) continue;
+        for (const Node t4 : {tour_.next(t3), tour_.previous(t3)})
+          note_third(t1, t3, t4, removed, removed - distances[s], notes);
+      }
+    }
+  }
+
  private:
+  // Without what no order allows: an edge that is removed twice, or at once added again.
+  void note_third(Node t1, Node t3, Node t4, double removed, double gain,
+                  Survey::Notes& notes) const {
+    const double also_removed = instance_.distance(t3, t4);
+    gain += also_removed;
+    removed += also_removed;
+    if (t4 != t1 && is_gain(gain - instance_.distance(t4, t1), removed))
+      notes.obstacles.push_back({t1, t3, no_node});
+    const Node* candidates = neighbours_.row(t4);
+    const double* distances = neighbours_.row_distances(t4);
+    for (std::size_t s = 0; s < neighbours_.k && distances[s] < gain; ++s) {
+      const Node t5 = candidates[s];
+      notes.read.push_back(t5);
+      if (t5 == t3 || t5 == t1) continue;
+      for (const Node t6 : {tour_.next(t5), tour_.previous(t5)}) {
+        if (t6 == t4 || t6 == t1) continue;
+        const double last_removed = instance_.distance(t5, t6);
+        const double total = (gain - distances[s]) + last_removed - instance_.distance(t6, t1);
+        if (is_gain(total, removed + last_removed)) notes.obstacles.push_back({t1, t3, t5});
+      }
+    }
+  }
+
   template <bool forward>
   Node after(Node v) const {
     return tour_.after<forward>(v);
@@ -53,7 +91,7 @@ class ThreeOpt final : public Descent<ThreeOpt, ReversibleTour> {
     removed += also_removed;
     if (is_gain(gain - instance_.distance(t4, t1), removed)) {
       tour_.exchange(t1, t2, t4, t3);
-      queue_.push({t1, t2, t3, t4});
+      touched({t1, t2, t3, t4});
       return true;
     }
     const Node* candidates = neighbours_.row(t4);
@@ -69,7 +107,7 @@ class ThreeOpt final : public Descent<ThreeOpt, ReversibleTour> {
       if (!is_gain(total, removed + last_removed)) continue;
       tour_.exchange(t1, t2, t4, t3);
       tour_.exchange(t1, t4, t6, t5);
-      queue_.push({t1, t2, t3, t4, t5, t6});
+      touched({t1, t2, t3, t4, t5, t6});
       return true;
     }
     return false;
@@ -98,7 +136,7 @@ class ThreeOpt final : public Descent<ThreeOpt, ReversibleTour> {
         tour_.exchange(t1, t2, t3, t4);
         tour_.exchange(t1, t3, t6, t5);
         tour_.exchange(t3, t5, t2, t4);
-        queue_.push({t1, t2, t3, t4, t5, t6});
+        touched({t1, t2, t3, t4, t5, t6});
         return true;
       }
       if (t5 == t2) continue;
@@ -106,7 +144,7 @@ class ThreeOpt final : public Descent<ThreeOpt, ReversibleTour> {
         // t1 | t2 … t6 | t5 … t3 | t4  becomes  t1 | t6 … t2 | t3 … t5 | t4.
         tour_.exchange(t1, t2, t6, t5);
         tour_.exchange(t2, t5, t3, t4);
-        queue_.push({t1, t2, t3, t4, t5, t6});
+        touched({t1, t2, t3, t4, t5, t6});
         return true;
       }
     }

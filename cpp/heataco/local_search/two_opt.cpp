@@ -1,5 +1,5 @@
 // 2-opt for symmetric instances.
-#include "heataco/local_search/descent.h"
+#include "heataco/local_search/surveyed_descent.h"
 
 namespace heataco {
 
@@ -7,11 +7,26 @@ namespace {
 
 // An exchange can only gain if one of its new edges is shorter than the removed edge at the same
 // node, so each list is read up to that length.
-class TwoOpt final : public Descent<TwoOpt, ReversibleTour> {
+class TwoOpt final : public SurveyedDescent<TwoOpt> {
  public:
-  using Descent::Descent;
+  using SurveyedDescent::SurveyedDescent;
 
   bool improve_node(Node a) { return improve_edge<true>(a) || improve_edge<false>(a); }
+
+  void note(Node a, Survey::Notes& notes) const {
+    const Node* candidates = neighbours_.row(a);
+    const double* distances = neighbours_.row_distances(a);
+    for (const Node b : {tour_.next(a), tour_.previous(a)}) {
+      const double removed = instance_.distance(a, b);
+      for (std::size_t s = 0; s < neighbours_.k && distances[s] < removed; ++s) {
+        const Node c = candidates[s];
+        notes.read.push_back(c);
+        for (const Node d : {tour_.next(c), tour_.previous(c)})
+          if (d != b && gains(removed, distances[s], b, c, d))
+            notes.obstacles.push_back({a, c, no_node});
+      }
+    }
+  }
 
  private:
   // Exchanges (a, b), (c, d) for (a, c), (b, d), where b follows a and d follows c, seen forward or
@@ -25,14 +40,19 @@ class TwoOpt final : public Descent<TwoOpt, ReversibleTour> {
     for (std::size_t s = 0; s < neighbours_.k && distances[s] < removed; ++s) {
       const Node c = candidates[s];
       const Node d = tour_.after<forward>(c);
-      const double also_removed = instance_.distance(c, d);
-      const double gain = (removed - distances[s]) + also_removed - instance_.distance(b, d);
-      if (!is_gain(gain, removed + also_removed)) continue;
+      if (!gains(removed, distances[s], b, c, d)) continue;
       tour_.exchange(a, b, c, d);
-      queue_.push({a, b, c, d});
+      touched({a, b, c, d});
       return true;
     }
     return false;
+  }
+
+  // `removed` is the length of (a, b), `added` that of (a, c).
+  bool gains(double removed, double added, Node b, Node c, Node d) const {
+    const double also_removed = instance_.distance(c, d);
+    const double gain = (removed - added) + also_removed - instance_.distance(b, d);
+    return is_gain(gain, removed + also_removed);
   }
 };
 

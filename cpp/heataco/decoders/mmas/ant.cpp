@@ -1,7 +1,5 @@
 #include "heataco/decoders/mmas/ant.h"
 
-#include "heataco/decoders/mmas/roulette.h"
-
 namespace heataco {
 
 namespace {
@@ -27,24 +25,39 @@ struct Walk {
   NodeSet* unvisited;
 };
 
-Node next_node(const Construction& construction, DrawSlot draw_slot, Walk& walk) {
+// By eq. 4. A draw goes to an unvisited leader or behind the leaders, where visited nodes keep
+// their weight; one that ends on such a node is void and made again among all unvisited candidates.
+// Every unvisited candidate is thus drawn in proportion to its weight, and few draws read the whole
+// row.
+Node next_node(const Construction& construction, Walk& walk) {
   const TransitionWeights& table = construction.weights;
+  const NodeSet& unvisited = *walk.unvisited;
   const Node* nodes = table.nodes(walk.at);
   const float* weights = table.weights(walk.at);
-  const bool exploit =
-      construction.exploitation > 0.0 && walk.rng.uniform() < construction.exploitation;
-  const int slot = exploit ? largest_slot(nodes, weights, table.stride(), *walk.unvisited)
-                           : draw_slot(nodes, weights, table.stride(), walk.unvisited->words(),
-                                       walk.rng.uniform_float());
-  if (slot >= 0) return nodes[slot];
-  return construction.numbering.nearest_in(walk.at, *walk.unvisited);
+  int slot = -1;
+  if (construction.exploitation > 0.0 && walk.rng.uniform() < construction.exploitation) {
+    slot = largest_slot(nodes, weights, table.stride(), unvisited);
+  } else {
+    const Leaders& leaders = table.leaders(walk.at);
+    const OpenLeaders open(leaders, unvisited);
+    float u = walk.rng.uniform_float();
+    if (open.total() > 0.0F) {
+      const float stop = u * (open.total() + leaders.rest);
+      if (stop < open.total()) return leaders.nodes[open.at(stop)];
+      const Node drawn =
+          draw_behind(leaders, nodes, weights, table.stride(), walk.rng.uniform_float());
+      if (drawn != no_node && unvisited.contains(drawn)) return drawn;
+      u = walk.rng.uniform_float();
+    }
+    slot = construction.draw_slot(nodes, weights, table.stride(), unvisited.words(), u);
+  }
+  return slot >= 0 ? nodes[slot] : construction.numbering.nearest_in(walk.at, unvisited);
 }
 
 }  // namespace
 
 bool construct_tours(const Construction& construction, Ant* ants, std::size_t count, Watch& watch) {
   constexpr std::size_t steps_between_looks = 1024;
-  const DrawSlot draw_slot = fastest_draw_slot(construction.weights.stride());
   const Node n = construction.numbering.instance().n();
   Walk walks[ants_in_lockstep];
   for (std::size_t a = 0; a < count; ++a) {
@@ -59,7 +72,7 @@ bool construct_tours(const Construction& construction, Ant* ants, std::size_t co
     if (t % steps_between_looks == 0 && watch.should_stop()) return false;
     for (std::size_t a = 0; a < count; ++a) {
       Walk& walk = walks[a];
-      walk.at = next_node(construction, draw_slot, walk);
+      walk.at = next_node(construction, walk);
       walk.tour[t] = walk.at;
       walk.unvisited->remove(walk.at);
     }

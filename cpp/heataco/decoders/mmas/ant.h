@@ -6,6 +6,7 @@
 #include "heataco/core/numbering.h"
 #include "heataco/core/rng.h"
 #include "heataco/decoders/mmas/pheromone.h"
+#include "heataco/decoders/mmas/roulette.h"
 
 namespace heataco {
 
@@ -21,6 +22,7 @@ struct alignas(cache_line) Ant {
 struct Construction {
   const Numbering& numbering;
   const TransitionWeights& weights;
+  DrawSlot draw_slot;
   double exploitation;  // q0: the share of steps that take the largest weight
 };
 

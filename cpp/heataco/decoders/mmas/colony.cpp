@@ -13,7 +13,8 @@ Colony::Colony(const Problem& problem, const MmasParameters& parameters, const B
       pool_(pool),
       prepared_(problem, parameters, deadline),
       instance_(prepared_.numbering.instance()),
-      weights_(prepared_.candidates, prepared_.fixed_weights) {
+      weights_(prepared_.candidates, prepared_.fixed_weights),
+      draw_slot_(draw_slot_versions(weights_.stride()).back()) {
   prepared_.fixed_weights = {};
   make_ants(problem.instance.n(), deadline);
   start(problem.initial, deadline);
@@ -84,10 +85,11 @@ bool Colony::run_ants(std::size_t group) {
     ants_[a].cost = std::numeric_limits<double>::infinity();
   }
   if (watch_.should_stop()) return false;
-  const Construction construction{prepared_.numbering, weights_, parameters_.exploitation};
+  const Construction construction{prepared_.numbering, weights_, draw_slot_,
+                                  parameters_.exploitation};
   if (!construct_tours(construction, &ants_[begin], end - begin, watch_)) return false;
   for (std::size_t a = begin; a < end; ++a) {
-    if (local_searches_[group]) local_searches_[group]->improve(ants_[a].tour, watch_);
+    if (local_searches_[group]) local_searches_[group]->improve(ants_[a].tour, known_, watch_);
     ants_[a].cost = tour_cost(instance_, ants_[a].tour.data());
   }
   return !parameters_.improving() || !watch_.should_stop();
@@ -111,9 +113,17 @@ void Colony::update_trails() {
     deposit(iteration_best_->tour, iteration_best_->cost);
   } else if (interval == 1 && iteration() - restart_best_.iteration > 50) {
     deposit(best_tour(), best_cost());
+    return survey(best_tour());
   } else {
     deposit(restart_best_.tour, restart_best_.cost);
   }
+  survey(restart_best_.tour);
+}
+
+// Not of each iteration's best tour, which would take as long as some ants.
+void Colony::survey(const Tour& followed) {
+  if (parameters_.improving() && followed != known_.asked())
+    local_searches_.front()->survey(followed, known_, watch_);
 }
 
 // The update, in as many parts as there are threads: it also spreads the weights that it writes

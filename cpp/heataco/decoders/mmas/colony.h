@@ -52,6 +52,7 @@ class Colony final : public IterativeSearch {
   void note_bests();
   void update_trails();
   void deposit(const Tour& elite, double cost);
+  void survey(const Tour& followed);
   void restart_if_stagnant();
 
   const MmasParameters& parameters_;
@@ -59,10 +60,12 @@ class Colony final : public IterativeSearch {
   Preparation prepared_;
   const Instance& instance_;  // as renumbered
   TransitionWeights weights_;
+  DrawSlot draw_slot_;
   std::optional<PheromoneTrails> trails_;
   std::vector<Ant> ants_;
   std::size_t group_size_;
   std::vector<std::unique_ptr<LocalSearch>> local_searches_;  // one for each group of ants
+  Survey known_;  // of a tour that the ants follow nearly everywhere
   std::int64_t restart_iteration_ = 0;
   const Ant* iteration_best_ = nullptr;
   RestartBest restart_best_;

@@ -45,6 +45,7 @@ TransitionWeights::TransitionWeights(const NeighbourLists& candidates,
   nodes_.assign(n * stride_, 0);
   fixed_.assign(n * stride_, 0.0F);
   weights_.assign(n * stride_, 0.0F);
+  leaders_.resize(n);
   for (std::size_t v = 0; v < n; ++v) {
     for (std::size_t s = 0; s < candidates.k; ++s) {
       nodes_[v * stride_ + s] = candidates.nodes[v * candidates.k + s];
@@ -113,6 +114,8 @@ void PheromoneTrails::limit_and_write_weights(Node begin, Node end) {
     if (alpha != 1.0F)
       for (std::size_t s = 0; s < k; ++s) out[s] = std::pow(out[s], alpha);
     for (std::size_t s = 0; s < k; ++s) out[s] *= fixed[s];
+    const auto node = static_cast<Node>(v);
+    weights_.leaders_[v] = leaders_of(weights_.nodes(node), out, weights_.stride_);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "heataco/decoders/mmas/candidates.h"
+#include "heataco/decoders/mmas/leaders.h"
 
 namespace heataco {
 
@@ -19,6 +20,7 @@ class TransitionWeights {
   std::size_t stride() const noexcept { return stride_; }
   const Node* nodes(Node v) const noexcept { return nodes_.data() + offset(v); }
   const float* weights(Node v) const noexcept { return weights_.data() + offset(v); }
+  const Leaders& leaders(Node v) const noexcept { return leaders_[index(v)]; }
 
  private:
   friend class PheromoneTrails;
@@ -29,6 +31,7 @@ class TransitionWeights {
   std::vector<Node> nodes_;
   std::vector<float> fixed_;
   std::vector<float> weights_;
+  CacheAligned<Leaders> leaders_;
 };
 
 // η^β · e^κ, each row scaled by its largest η (which changes no probability) and kept inside what

@@ -109,10 +109,7 @@ __attribute__((target("avx2,bmi,lzcnt"))) int draw_slot_avx2(const Node* nodes,
   return slot_in_lane(masked, stride, lane, start[lane]);
 }
 
-}  // namespace
-
-DrawSlot fastest_draw_slot(std::size_t stride) {
-  if (!__builtin_cpu_supports("avx2")) return draw_slot_portable;
+DrawSlot unrolled(std::size_t stride) {
   switch (stride) {
     case 8:
       return draw_slot_avx2<8>;
@@ -127,10 +124,17 @@ DrawSlot fastest_draw_slot(std::size_t stride) {
   }
 }
 
+}  // namespace
+
+std::vector<DrawSlot> draw_slot_versions(std::size_t stride) {
+  if (!__builtin_cpu_supports("avx2")) return {draw_slot_portable};
+  return {draw_slot_portable, draw_slot_avx2<0>, unrolled(stride)};
+}
+
 #else
 
-DrawSlot fastest_draw_slot(std::size_t /*stride*/) {
-  return draw_slot_portable;
+std::vector<DrawSlot> draw_slot_versions(std::size_t /*stride*/) {
+  return {draw_slot_portable};
 }
 
 #endif

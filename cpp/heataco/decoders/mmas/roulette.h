@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "heataco/core/types.h"
 
@@ -27,8 +28,8 @@ using DrawSlot = int (*)(const Node* nodes, const float* weights, std::size_t st
 int draw_slot_portable(const Node* nodes, const float* weights, std::size_t stride,
                        const std::uint32_t* unvisited, float u);
 
-// The fastest version that this processor runs for rows of this length.
-DrawSlot fastest_draw_slot(std::size_t stride);
+// The versions that this processor runs for rows of this length, the fastest last.
+std::vector<DrawSlot> draw_slot_versions(std::size_t stride);
 
 // The longest row that a draw takes; candidate lists are checked against it on intake.
 inline constexpr std::size_t roulette_longest_row = 256;
