@@ -34,13 +34,15 @@ test-asan: SANITIZERS = address,undefined
 test-tsan: SANITIZERS = thread
 test-tsan: CHOSEN = -R "worker_pool|iterative|mmas|mcts|focused|population|regions"
 
-# Heatmaps in torch tensors and files. Apart, because torch is large; without it they are skipped.
+# Torch tensors and files, and networks in .onnx files. Apart, because torch is large; without these
+# packages the tests are skipped.
 test-tensors: $(VENV)/installed
-	$(PIP) torch==2.13.0
+	$(PIP) torch==2.13.0 onnx==1.23.2 onnxruntime==1.31.1 onnxscript==0.7.2
 	$(BIN)/python -m pytest tests/heatmaps tests/files/test_tensors.py \
 	  tests/files/test_heatmap_files.py tests/files/test_bad_heatmap_files.py \
-	  tests/predictors/test_network.py \
-	  tests/predictors/test_network_files.py
+	  tests/predictors/test_network.py tests/predictors/test_network_files.py \
+	  tests/predictors/test_onnx.py tests/cli/test_onnx.py \
+	  "tests/docs/test_examples.py::test_code_blocks[networks]"
 
 # A real Ray cluster on this machine, and Parquet. Apart, because Ray and pyarrow are large.
 test-bench: $(VENV)/installed
