@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 EDITABLE := $(PIP) --no-build-isolation --config-settings=cmake.define.HEATACO_WERROR=ON --editable
 NINJA := -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja
 
-.PHONY: demo test test-cpp test-asan test-tsan test-tensors test-bench test-view lint format names fidelity speed micro bench-smoke soak docs wheel sdist release-check clean
+.PHONY: demo test test-cpp test-asan test-tsan test-tensors test-bench test-view lint format names fidelity speed micro bench-smoke results tables soak docs wheel sdist release-check clean
 
 demo: $(VENV)/installed
 	$(BIN)/heataco demo --plot demo.png
@@ -88,6 +88,14 @@ micro: $(VENV)/installed
 	  -DHEATACO_PYTHON=OFF -DHEATACO_BENCHMARKS=ON > /dev/null
 	$(BIN)/cmake --build build/release --target heataco_micro
 	build/release/heataco_micro
+
+# Pack the results of benchmarks/run_results.sh for keeping; renew the tables that are made from them.
+results: $(VENV)/installed
+	for file in results/*.jsonl; do \
+	  $(BIN)/python benchmarks/pack.py $$file benchmarks/results/$$(basename $$file).gz; done
+
+tables: $(VENV)/installed
+	$(BIN)/python benchmarks/tables.py
 
 # Every experiment of benchmarks/experiments, reduced; tables and figures go to build/bench-smoke.
 bench-smoke: $(VENV)/installed

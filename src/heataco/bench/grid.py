@@ -149,7 +149,7 @@ def _obstacle(cell: Cell, data: Data) -> str | None:
 
 
 def _cells(experiment: Experiment, data: Data) -> Iterator[Cell]:
-    for method in experiment.methods:
+    for method in experiment.chosen_methods:
         for heatmap in _sources(experiment, method):
             for part in experiment.chosen_sets:
                 if method.sets is not None and part.name not in method.sets:
@@ -191,7 +191,7 @@ def _tasks(experiment: Experiment, cell: Cell) -> Iterator[Task]:
     if source is not None and heat is None:
         return
     # The first instance stands for those of a file that is missing.
-    caps = [cell.set_size or 1, experiment.max_instances]
+    caps = [cell.set_size or 1, experiment.max_instances, entry.instances_on(part.name)]
     if source is not None:
         caps.append(source.instances)
     count = min(cap for cap in caps if cap is not None)
