@@ -5,7 +5,7 @@ import pytest
 
 from heataco.bench.budgets import Limits
 from heataco.bench.experiment import read_experiment
-from heataco.bench.grid import distinct_tasks, make_grid, part_of
+from heataco.bench.grid import available, distinct_tasks, make_grid, part_of
 from heataco.files import FileError
 
 
@@ -144,3 +144,14 @@ def test_weights_by_set(edited, data, folder):
     assert data.load(task).predictor.weights == str(folder / "net.npz")
     with pytest.raises(FileError, match="weights are for the predictor network"):
         read_experiment(edited('predictor = "rank"', 'predictor = "rank"\nweights = { A = "a" }'))
+
+
+def test_weights_that_cannot_be_read_here(edited, data, folder, monkeypatch):
+    """Every task of an optional network would fail where torch is not installed."""
+    network = 'predictor = "network"\nweights = { A = "net.pt" }\noptional = true'
+    cells = make_grid(read_experiment(edited('predictor = "rank"', network)))
+    (folder / "net.pt").write_bytes(b"")
+    monkeypatch.setattr("heataco.bench.grid.find_spec", lambda name: None)
+    kept, notes = available(cells, data)
+    assert [cell.left_out for cell in kept] == [False, True]
+    assert notes == ["Rank is left out: its weights need torch (pip install torch)"]

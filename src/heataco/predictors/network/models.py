@@ -3,6 +3,7 @@
 import os
 from collections.abc import Sequence
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, Protocol
 
 from heataco._timing import Deadline
@@ -10,7 +11,11 @@ from heataco.files.errors import PathLike, checked_suffix, reading
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.predictors.network.onnx_models import read_onnx
-from heataco.predictors.network.weights_files import WEIGHTS_SUFFIXES, read_weights
+from heataco.predictors.network.weights_files import (
+    TORCH_SUFFIXES,
+    WEIGHTS_SUFFIXES,
+    read_weights,
+)
 
 ONNX_SUFFIX = ".onnx"
 NETWORK_SUFFIXES = (*WEIGHTS_SUFFIXES, ONNX_SUFFIX)
@@ -27,6 +32,12 @@ class Model(Protocol):
 
         Raises ValueError if the network cannot be applied to one, and TimeoutError at the deadline.
         """
+
+
+def package_for(path: PathLike) -> str | None:
+    """Return the package that a file of a network cannot be read without; None for none."""
+    suffix = Path(path).suffix.lower()
+    return "onnxruntime" if suffix == ONNX_SUFFIX else "torch" if suffix in TORCH_SUFFIXES else None
 
 
 def read_model(path: PathLike) -> Model:

@@ -21,6 +21,7 @@ from heataco.predictors.network.manifest import Manifest, count_neighbours, mani
 from heataco.predictors.network.outputs import OUTPUTS
 from heataco.predictors.network.parameters import build_network
 
+TORCH_SUFFIXES = (".pt", ".pth")
 Read = tuple[Mapping[str, NDArray[Any]], Mapping[str, Any]]
 
 
@@ -121,14 +122,12 @@ def _read_archive(path: PathLike) -> Read:
 _READERS: dict[str, Callable[[PathLike], Read]] = {
     ".safetensors": read_all_safetensors,
     ".npz": _read_archive,
-    ".pt": _read_torch,
-    ".pth": _read_torch,
+    **dict.fromkeys(TORCH_SUFFIXES, _read_torch),
 }
 _NAMES: dict[str, Callable[[PathLike], Any]] = {
     ".safetensors": lambda path: read_all_safetensors(path)[0],
     ".npz": member_names,
-    ".pt": lambda path: _torch_names(path),
-    ".pth": lambda path: _torch_names(path),
+    **dict.fromkeys(TORCH_SUFFIXES, lambda path: _torch_names(path)),
 }
 WEIGHTS_SUFFIXES = tuple(_READERS)
 
