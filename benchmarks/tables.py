@@ -1,7 +1,8 @@
 """Tables of the documentation, made from benchmarks/results; --check only compares.
 
 A table stands in a page between `<!-- table: LAYOUT.toml RESULTS.jsonl.gz ... -->` and
-`<!-- end of table -->`; files are named from the folder benchmarks, and may have wildcards.
+`<!-- end of table -->`; files are named from the folder benchmarks, and may have wildcards. A table
+whose results are not there is left as it is.
 """
 
 import argparse
@@ -18,16 +19,24 @@ PAGES = sorted((BENCHMARKS.parent / "docs" / "lab").glob("*.md"))
 _TABLE = re.compile(r"(<!-- table: (.*?) -->\n).*?(<!-- end of table -->)", re.DOTALL)
 
 
-def table(names: str) -> str:
-    """Return the table of files, without its title, which the page has."""
-    files = tuple(path for name in names.split() for path in sorted(BENCHMARKS.glob(name)))
+def table(names: str) -> str | None:
+    """Return the table of files, without its title, which the page has; None without results."""
+    found = [sorted(BENCHMARKS.glob(name)) for name in names.split()]
+    if not all(found):
+        return None
+    files = tuple(path for paths in found for path in paths)
     text = write_table(load_shown(files, (), None).table("holm"), "markdown")
     return text.partition("\n\n")[2]
 
 
 def renewed(text: str) -> str:
     """Return a page with its tables made again."""
-    return _TABLE.sub(lambda match: f"{match[1]}\n{table(match[2])}\n{match[3]}", text)
+
+    def new(match: re.Match[str]) -> str:
+        made = table(match[2])
+        return match[0] if made is None else f"{match[1]}\n{made}\n{match[3]}"
+
+    return _TABLE.sub(new, text)
 
 
 def main() -> int:

@@ -49,6 +49,14 @@ def test_same_bytes(packed, folder):
         assert (folder / "again.jsonl.gz").read_bytes() == packed.read_bytes()
 
 
+def test_parts_of_a_grid(run, experiment, folder, packed):
+    """A run of one set would hide what the others gave."""
+    run(experiment.shrunk(instances=1))  # the last description is that of a part
+    again = folder / "again.jsonl.gz"
+    assert pack_results([folder / "results.jsonl"], again) == 12
+    assert again.read_bytes() == packed.read_bytes()
+
+
 def test_failures_are_left_out(run, experiment, folder, packed):
     """A failure would be kept for ever."""
     record = next(iter(read_results([packed]).records.values()))

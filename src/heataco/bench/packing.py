@@ -4,6 +4,7 @@ import gzip
 from collections.abc import Iterable
 from pathlib import Path
 
+from heataco.bench.header import Header
 from heataco.bench.lines import PACKED, to_line
 from heataco.bench.records import FORMAT, Record, is_done
 from heataco.bench.store import Results, read_results
@@ -16,7 +17,8 @@ TRACE = "improvements"  # the part of a record that only figures of convergence 
 def pack_results(paths: Iterable[Path], target: Path, *, traces: bool = False) -> int:
     """Write the results of files, those that failed or have no label left out, as .jsonl.gz.
 
-    The same results give the same bytes, in whatever order they were run.
+    Of an experiment that was run in parts, such as set by set, the whole grid is kept. The same
+    results give the same bytes, in whatever order they were run.
 
     Parameters
     ----------
@@ -39,17 +41,31 @@ def pack_results(paths: Iterable[Path], target: Path, *, traces: bool = False) -
     """
     checked_suffix(target, "packed results", (PACKED,))
     results = read_results(paths)
-    lines = _kept(results, traces)
-    headers = [{"format": FORMAT, "header": header.to_dict()} for header in results.headers]
+    whole = _whole(results.headers)
+    lines = _kept(results, {header.grid for header in whole}, traces)
+    headers = [{"format": FORMAT, "header": header.to_dict()} for header in whole]
     with atomic_write(target) as file, gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
         for line in (*headers, *lines):
             packed.write(to_line(line))
     return sum("task" in line for line in lines)
 
 
-def _kept(results: Results, traces: bool) -> list[Record]:
+def _whole(headers: Iterable[Header]) -> list[Header]:
+    """Return the description with the most tasks, the last of several, of each experiment."""
+    found: dict[str, Header] = {}
+    for header in headers:
+        other = found.get(header.name)
+        if other is None or _tasks(header) >= _tasks(other):
+            found[header.name] = header
+    return list(found.values())
+
+
+def _tasks(header: Header) -> int:
+    return sum(cell.tasks for cell in header.cells)
+
+
+def _kept(results: Results, grids: set[str], traces: bool) -> list[Record]:
     """Return a line for each result and each further label, in the order of their labels."""
-    grids = {header.grid for header in results.headers}
     placed = sorted(
         (tuple(map(str, labels.values())), key, labels)
         for (grid, key), labels in results.labels.items()
