@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 EDITABLE := $(PIP) --no-build-isolation --config-settings=cmake.define.HEATACO_WERROR=ON --editable
 NINJA := -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja
 
-.PHONY: demo test test-cpp test-asan test-tsan test-tensors test-bench test-view lint format names fidelity speed micro bench-smoke soak docs wheel sdist release-check clean
+.PHONY: demo test test-cpp test-asan test-tsan test-tensors test-bench test-view lint format names fidelity speed micro bench-smoke results tables soak docs wheel sdist release-check clean
 
 demo: $(VENV)/installed
 	$(BIN)/heataco demo --plot demo.png
@@ -34,13 +34,15 @@ test-asan: SANITIZERS = address,undefined
 test-tsan: SANITIZERS = thread
 test-tsan: CHOSEN = -R "worker_pool|iterative|mmas|mcts|focused|population|regions"
 
-# Heatmaps in torch tensors and files. Apart, because torch is large; without it they are skipped.
+# Torch tensors and files, and networks in .onnx files. Apart, because torch is large; without these
+# packages the tests are skipped.
 test-tensors: $(VENV)/installed
-	$(PIP) torch==2.13.0
+	$(PIP) torch==2.13.0 onnx==1.23.2 onnxruntime==1.31.1 onnxscript==0.7.2
 	$(BIN)/python -m pytest tests/heatmaps tests/files/test_tensors.py \
 	  tests/files/test_heatmap_files.py tests/files/test_bad_heatmap_files.py \
-	  tests/predictors/test_network.py \
-	  tests/predictors/test_network_files.py
+	  tests/predictors/test_network.py tests/predictors/test_network_files.py \
+	  tests/predictors/test_onnx.py tests/cli/test_onnx.py \
+	  "tests/docs/test_examples.py::test_code_blocks[networks]"
 
 # A real Ray cluster on this machine, and Parquet. Apart, because Ray and pyarrow are large.
 test-bench: $(VENV)/installed
@@ -86,6 +88,14 @@ micro: $(VENV)/installed
 	  -DHEATACO_PYTHON=OFF -DHEATACO_BENCHMARKS=ON > /dev/null
 	$(BIN)/cmake --build build/release --target heataco_micro
 	build/release/heataco_micro
+
+# Pack the results of benchmarks/run_results.sh for keeping; renew the tables that are made from them.
+results: $(VENV)/installed
+	for file in results/*.jsonl; do \
+	  $(BIN)/python benchmarks/pack.py $$file benchmarks/results/$$(basename $$file).gz; done
+
+tables: $(VENV)/installed
+	$(BIN)/python benchmarks/tables.py
 
 # Every experiment of benchmarks/experiments, reduced; tables and figures go to build/bench-smoke.
 bench-smoke: $(VENV)/installed

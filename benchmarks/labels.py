@@ -1,18 +1,16 @@
 """Labelled sets: random instances with optimal or nearly optimal tours, to fit predictors on.
 
 Protocol: instance k of a set is drawn from the generator keyed by (seed, n, k). Symmetric ones
-are solved by fast-tsp (PyPI, MIT) from shuffled node numbers, polished by 3-opt in exact
-distances, again and again until the shortest length was found twice or --runs are over. That makes
-it likely, not sure, that it is the optimum. Asymmetric ones get a proven optimum, by HiGHS.
+are solved by Focused with alpha's heat, from other seeds again and again until the shortest length
+was found twice or --runs are over. That makes it likely, not sure, that it is the optimum.
+Asymmetric ones get a proven optimum, by HiGHS.
 
-    pip install fast-tsp
-    python benchmarks/labels.py OUT_DIR --geometry uniform --n 500 --count 32 --seed 1 --seconds 2
+    python benchmarks/labels.py OUT_DIR --geometry uniform --n 500 --count 32 --seed 1
 
 writes OUT_DIR/uniform_500.npz with `coords`, `tours` and `lengths`, which
 `heataco.read_labelled_set` reads, and `runs` (count, runs), the length that each run found, NaN
-where there was none. Asymmetric sets are .txt, for .npz sets hold points only. Times are
-wall-clock: a busy machine gives poorer tours. With --references F.json the lengths alone go into
-a small file, as experiments with generated sets take them.
+where there was none. Asymmetric sets are .txt, for .npz sets hold points only. With --references
+F.json the lengths alone go into a small file, as experiments with generated sets take them.
 """
 
 import argparse
@@ -27,10 +25,9 @@ import numpy as np
 import heataco as ha
 from asymmetric_labels import optimal_tour
 from heataco.bench.generators import GEOMETRIES, generator
-from heataco.bench.peers.fast_tsp import FastTsp
 
 FOUND = {
-    True: "fast-tsp, then 3-opt in exact distances, until the shortest length was found twice",
+    True: "Focused with alpha's heat, until the shortest length was found twice",
     False: "HiGHS, assignment with subtours cut off: proven optimal",
 }
 
@@ -44,7 +41,7 @@ class Label:
     runs: list[float]
 
 
-def label(index: int, geometry: str, n: int, seed: int, seconds: float, runs: int) -> Label:
+def label(index: int, geometry: str, n: int, seed: int, iterations: int, runs: int) -> Label:
     """Draw and solve one instance."""
     rng = generator(seed, n, index)
     instance = GEOMETRIES[geometry](rng, n)
@@ -53,7 +50,8 @@ def label(index: int, geometry: str, n: int, seed: int, seconds: float, runs: in
         return Label(instance, tour, [instance.cost(tour)])
     best, lengths = np.arange(n), []
     while len(lengths) < runs and hits(lengths) < 2:
-        tour = near_optimal_tour(instance, int(rng.integers(2**31)), seconds)
+        again = int(rng.integers(2**31))
+        tour = ha.solve(instance, iterations=iterations, seed=again, threads=1).tour
         best = min(best, tour, key=instance.cost)
         lengths.append(instance.cost(tour))
     return Label(instance, best, lengths)
@@ -62,12 +60,6 @@ def label(index: int, geometry: str, n: int, seed: int, seconds: float, runs: in
 def hits(lengths: list[float]) -> int:
     """Count the runs that found the shortest length, up to rounding."""
     return sum(length <= min(lengths) * (1 + 1e-9) for length in lengths)
-
-
-def near_optimal_tour(instance: ha.Instance, seed: int, seconds: float) -> np.ndarray:
-    """One run of fast-tsp on the nodes in an order of the seed, then 3-opt in exact distances."""
-    tour = FastTsp().solve(instance, None, ha.Budget(seconds=seconds), seed).tour
-    return ha.improve(instance, tour, "3opt")
 
 
 def write(labels: list[Label], folder: Path, name: str) -> Path:
@@ -131,7 +123,7 @@ def main() -> None:
     parser.add_argument("--n", type=int, default=500)
     parser.add_argument("--count", type=int, default=32)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--seconds", type=float, default=2.0, help="of each run")
+    parser.add_argument("--iterations", type=int, default=1_000, help="of each run")
     parser.add_argument("--runs", type=int, default=6, help="at most, for each instance")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--references", type=Path, metavar="F.json", help="lengths alone")
@@ -142,7 +134,7 @@ def main() -> None:
         geometry=given.geometry,
         n=given.n,
         seed=given.seed,
-        seconds=given.seconds,
+        iterations=given.iterations,
         runs=given.runs,
     )
     with ProcessPoolExecutor(given.processes) as pool:

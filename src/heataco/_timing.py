@@ -1,5 +1,6 @@
-"""Wall-clock and CPU time of a stage."""
+"""Wall-clock and CPU time of a stage, and its limit."""
 
+import math
 import time
 from typing import NamedTuple
 
@@ -21,3 +22,20 @@ class Stopwatch:
         """Return the time until now."""
         start = self._start
         return Elapsed(time.perf_counter() - start.seconds, time.process_time() - start.cpu_seconds)
+
+
+class Deadline:
+    """When a stage must have ended, so many wall-clock seconds after this was made."""
+
+    def __init__(self, seconds: float = math.inf) -> None:
+        self._end = time.perf_counter() + seconds
+
+    @property
+    def left(self) -> float:
+        """The seconds until then, 0 when they are over."""
+        return max(0.0, self._end - time.perf_counter())
+
+    def check(self) -> None:
+        """Raise TimeoutError when the time is over."""
+        if self.left == 0.0:
+            raise TimeoutError("the time is over")

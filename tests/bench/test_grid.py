@@ -1,10 +1,12 @@
 """Grids: which tasks an experiment has."""
 
+import numpy as np
 import pytest
 
 from heataco.bench.budgets import Limits
 from heataco.bench.experiment import read_experiment
-from heataco.bench.grid import distinct_tasks, make_grid, part_of
+from heataco.bench.grid import available, distinct_tasks, make_grid, part_of
+from heataco.files import FileError
 
 
 def test_cells(experiment):
@@ -108,3 +110,48 @@ def test_parts(experiment):
     for wrong in ("0/3", "4/3", "1", "a/b"):
         with pytest.raises(ValueError, match="give K/N"):
             part_of(tasks, wrong)
+
+
+def test_instances_of_a_method(edited):
+    """A slow method would have to be run on as many instances as the others."""
+    path = edited('decoder = "mmas"\n', 'decoder = "mmas"\ninstances = 1\n')
+    counts = {cell.method.name: len(cell.tasks) for cell in make_grid(read_experiment(path))}
+    assert counts == {"MMAS": 2, "HeatACO": 6}
+    path = edited('decoder = "mmas"\n', 'decoder = "mmas"\ninstances = { A = 0 }\n')
+    counts = {cell.method.name: len(cell.tasks) for cell in make_grid(read_experiment(path))}
+    assert counts == {"MMAS": 0, "HeatACO": 6}
+
+
+def test_chosen_methods(experiment):
+    """What is timed could not be run apart from the rest."""
+    cells = make_grid(experiment.shrunk(methods=("Heat*",)))
+    assert {cell.method.name for cell in cells} == {"HeatACO"}
+    with pytest.raises(ValueError, match="method 'Greedy' is unknown"):
+        experiment.shrunk(methods=("Greedy",))
+
+
+def test_weights_by_set(edited, data, folder):
+    """A network could not have other weights for another size, or lie with the data."""
+    from tests.predictors.networks import weights
+
+    path = edited('predictor = "rank"', 'predictor = "network"\nweights = { A = "net.npz" }')
+    cells = make_grid(read_experiment(path))
+    task = next(cell.tasks[0] for cell in cells if cell.heatmap is not None)
+    assert task.content["heat"]["parameters"] == {"weights": "net.npz"}
+    assert data.missing(cells[-1].set, cells[-1].heatmap)[0].name == "net.npz"
+    np.savez(folder / "net.npz", **weights())
+    assert data.missing(cells[-1].set, cells[-1].heatmap) is None
+    assert data.load(task).predictor.weights == str(folder / "net.npz")
+    with pytest.raises(FileError, match="weights are for the predictor network"):
+        read_experiment(edited('predictor = "rank"', 'predictor = "rank"\nweights = { A = "a" }'))
+
+
+def test_weights_that_cannot_be_read_here(edited, data, folder, monkeypatch):
+    """Every task of an optional network would fail where torch is not installed."""
+    network = 'predictor = "network"\nweights = { A = "net.pt" }\noptional = true'
+    cells = make_grid(read_experiment(edited('predictor = "rank"', network)))
+    (folder / "net.pt").write_bytes(b"")
+    monkeypatch.setattr("heataco.bench.grid.find_spec", lambda name: None)
+    kept, notes = available(cells, data)
+    assert [cell.left_out for cell in kept] == [False, True]
+    assert notes == ["Rank is left out: its weights need torch (pip install torch)"]

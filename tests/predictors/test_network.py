@@ -6,9 +6,11 @@ from tests.predictors.networks import weights
 from tests.support import directed_instance, points_instance, wide_instance
 
 import heataco as ha
+from heataco._timing import Deadline
 from heataco.predictors import Network
 from heataco.predictors.network.inference import EPSILON
 from heataco.predictors.network.inputs import INPUTS
+from heataco.predictors.network.manifest import count_neighbours
 from heataco.predictors.network.outputs import softmax_scores
 from heataco.predictors.network.parameters import build_network
 from heataco.predictors.network.predictor import weights_in_the_box
@@ -50,16 +52,16 @@ def test_arithmetic():
     """The network would not be the published one, or its blocks would not fit together."""
     instance = points_instance(1_000)  # several blocks
     arrays = weights()
-    graph = INPUTS["coordinates"].describe(instance, 10)
+    graph = INPUTS["coordinates"].describe(instance, 10, Deadline())
     network = build_network(arrays, INPUTS["coordinates"], "instance")
-    found = network.logits(graph.neighbours, graph.nodes, graph.edges)
+    found = network.logits(graph.neighbours, graph.nodes, graph.edges, Deadline())
     expected = logits_by_hand(arrays, graph.neighbours, graph.nodes, graph.edges)
     np.testing.assert_allclose(found, expected, atol=1e-3 * np.abs(expected).max())
 
 
 def test_softmax_is_softened():
     """The lowest scores of a row would fall below what a search still tells from nothing."""
-    graph = INPUTS["coordinates"].describe(points_instance(30), 8)
+    graph = INPUTS["coordinates"].describe(points_instance(30), 8, Deadline())
     logits = np.tile(np.arange(8, dtype=np.float32) * 4, (30, 1))
     heatmap = softmax_scores(graph, logits)
     assert heatmap.nnz == 150
@@ -84,7 +86,7 @@ def test_box_is_small_and_says_where_it_comes_from():
 def test_features_are_as_many_as_declared(kind):
     """Weights of another width would pass the check, and fail in a product."""
     instance = points_instance(30) if kind == "symmetric" else directed_instance(30)
-    graph = INPUTS[kind].describe(instance, 20)
+    graph = INPUTS[kind].describe(instance, 20, Deadline())
     assert graph.nodes.shape[1] == INPUTS[kind].node_features
     assert graph.edges.shape[2] == INPUTS[kind].edge_features
 
@@ -138,6 +140,25 @@ def test_forbidden_edges():
         assert np.isfinite(heatmap.values).all()
 
 
+@pytest.mark.parametrize("instance", [points_instance(5_000), wide_instance(300)])
+def test_gives_up(instance):
+    """A search with a time limit would wait for its heatmap."""
+    with pytest.raises(TimeoutError, match=rf"{instance.n} nodes need more than 1e-05 s"):
+        Network().predict_within(instance, 1e-5)
+    result = ha.solve(instance, predictor="network", seconds=0.01)
+    assert result.prediction.heatmap is None
+
+
+@pytest.mark.parametrize("checks", [1, 30])
+def test_gives_up_on_the_way(monkeypatch, checks):
+    """The limit would be looked at before the work only."""
+    left = iter([1.0] * checks + [0.0] * 10_000)
+    monkeypatch.setattr(Deadline, "left", property(lambda self: next(left)))
+    with pytest.raises(TimeoutError):
+        Network().predict_within(points_instance(1_000), 1.0)
+    assert next(left) == 0.0
+
+
 @pytest.mark.data
 @pytest.mark.parametrize("n", [500, 1_000, 10_000])
 def test_reproduces_dimes(data_dir, n):
@@ -177,7 +198,7 @@ def test_published_networks_are_recognised(data_dir, name, origin, neighbours):
     pytest.importorskip("torch")
     manifest = read_weights(data_dir / "checkpoints" / f"{name}.pt").manifest
     assert origin in manifest.origin
-    assert manifest.count_neighbours(500) == neighbours
+    assert count_neighbours(manifest.neighbours, 500) == neighbours
 
 
 @pytest.mark.data

@@ -127,6 +127,16 @@ def test_cut_off(tmp_path, suffix, share):
         Network(path).predict(points_instance(20))
 
 
+@pytest.mark.parametrize("suffix", [".npz", ".pt", ".safetensors"])
+def test_trailing_bytes(tmp_path, suffix):
+    """Two files that were joined by mistake would be taken for the first of them."""
+    path = save(tmp_path / f"a{suffix}", weights())
+    Network(path).predict(points_instance(20))
+    path.write_bytes(path.read_bytes() + b"more")
+    with pytest.raises(FileError, match=rf"a\{suffix}: .*bytes follow"):
+        Network(path).predict(points_instance(20))
+
+
 def test_pickled_objects(tmp_path):
     """A file from elsewhere could run any code."""
     torch = pytest.importorskip("torch")
@@ -156,7 +166,7 @@ def test_no_such_file_and_unknown_suffix(tmp_path):
     with pytest.raises(FileError, match=r"a\.npz: no such file"):
         Network(tmp_path / "a.npz").predict(points_instance(20))
     (tmp_path / "a.bin").write_bytes(b"1")
-    with pytest.raises(FileError, match=r"suffix '\.bin' is unknown; weights of networks have"):
+    with pytest.raises(FileError, match=r"suffix '\.bin' is unknown; networks have"):
         Network(tmp_path / "a.bin").predict(points_instance(20))
 
 

@@ -42,7 +42,7 @@ def _measure(task: Task, inputs: Inputs) -> Record:
         "limits": {key: value for key, value in vars(budget).items() if value is not None},
         "predict": None,
     }
-    predictor = None if task.heat is None else task.heat.predictor
+    predictor = inputs.predictor or (None if task.heat is None else task.heat.predictor)
     if predictor is not None:
         if task.limits.include_prediction:
             prediction, budget = predict_within(predictor, instance, budget)

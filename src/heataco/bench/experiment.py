@@ -46,6 +46,8 @@ class Experiment(Presentation):
         Threads of each decoding.
     only
         Patterns of the names of sets that are run, such as "rings *"; by default all.
+    only_methods
+        The same of methods.
     max_instances, max_iterations, max_seconds
         Caps of every set and of every budget, the methods' own included; time only where time is
         limited.
@@ -67,6 +69,7 @@ class Experiment(Presentation):
     seeds: int = 1
     threads: int = 1
     only: tuple[str, ...] = ()
+    only_methods: tuple[str, ...] = ()
     max_instances: int | None = None
     max_iterations: int | None = None
     max_seconds: float | None = None
@@ -93,10 +96,26 @@ class Experiment(Presentation):
     def _references(self) -> Iterator[tuple[str, str, Iterable[str]]]:
         """Yield where names of an axis are used: what to call it, the axis, and the names."""
         for source in self.heatmaps:
-            yield f"heatmap {source.name}: set", "sets", (*source.files, *(source.sets or ()))
+            yield (
+                f"heatmap {source.name}: set",
+                "sets",
+                (
+                    *source.files,
+                    *source.weights,
+                    *(source.sets or ()),
+                ),
+            )
         for entry in self.methods:
             title = f"method {entry.name}"
-            yield f"{title}: set", "sets", (*(entry.sets or ()), *entry.seconds_by_set)
+            yield (
+                f"{title}: set",
+                "sets",
+                (
+                    *(entry.sets or ()),
+                    *entry.seconds_by_set,
+                    *entry.instances_by_set,
+                ),
+            )
             yield f"{title}: heatmap", "heatmaps", entry.heatmaps or ()
             yield f"{title}: baseline", "methods", filter(None, [entry.baseline])
         for budget in self.budgets:
@@ -120,8 +139,12 @@ class Experiment(Presentation):
     @property
     def chosen_sets(self) -> list[InstanceSet]:
         """The sets that are run."""
-        patterns = self.only or ("*",)
-        return [s for s in self.sets if any(fnmatchcase(s.name, one) for one in patterns)]
+        return _matching(self.sets, self.only)
+
+    @property
+    def chosen_methods(self) -> list[MethodEntry]:
+        """The methods that are run."""
+        return _matching(self.methods, self.only_methods)
 
     def shrunk(
         self,
@@ -131,17 +154,23 @@ class Experiment(Presentation):
         threads: int | None = None,
         seconds: float | None = None,
         sets: tuple[str, ...] = (),
+        methods: tuple[str, ...] = (),
     ) -> "Experiment":
         """Return the experiment with at most so many instances, seeds, iterations and seconds.
 
         Raises
         ------
         ValueError
-            For a number below 1, no time, or a pattern that no set's name matches.
+            For a number below 1, no time, or a pattern that no set's or method's name matches.
         """
-        for pattern in sets:
-            if not any(fnmatchcase(part.name, pattern) for part in self.sets):
-                require_known("set", pattern, [part.name for part in self.sets])
+        axes: tuple[tuple[str, tuple[Any, ...], tuple[str, ...]], ...] = (
+            ("set", self.sets, sets),
+            ("method", self.methods, methods),
+        )
+        for title, entries, patterns in axes:
+            for pattern in patterns:
+                if not _matching(entries, (pattern,)):
+                    require_known(title, pattern, [entry.name for entry in entries])
         if seeds is not None:
             require_count("seeds", seeds, 1)
         caps = {"instances": instances, "iterations": iterations, "seconds": seconds}
@@ -151,8 +180,15 @@ class Experiment(Presentation):
             seeds=min(self.seeds, seeds or self.seeds),
             threads=self.threads if threads is None else threads,
             only=sets or self.only,
+            only_methods=methods or self.only_methods,
             **given,
         )
+
+
+def _matching(entries: Iterable[Any], patterns: tuple[str, ...]) -> list[Any]:
+    """Return the entries whose name matches one of the patterns; all where there are none."""
+    found = patterns or ("*",)
+    return [entry for entry in entries if any(fnmatchcase(entry.name, one) for one in found)]
 
 
 def read_experiment(path: PathLike) -> Experiment:

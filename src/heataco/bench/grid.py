@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from importlib.util import find_spec
 
 from heataco.bench.budgets import BudgetEntry
 from heataco.bench.experiment import Experiment
@@ -11,6 +12,7 @@ from heataco.bench.methods import MethodEntry
 from heataco.bench.running import Method
 from heataco.bench.sets import InstanceSet
 from heataco.bench.task import Task
+from heataco.predictors.network.models import package_for
 
 
 @dataclass(frozen=True)
@@ -139,7 +141,7 @@ def _obstacle(cell: Cell, data: Data) -> str | None:
         return f"{cell.method.name} is left out: {method.obstacle}"
     missing = data.missing(cell.set, cell.heatmap)
     if missing is None:
-        return None
+        return _lacking(cell)
     path, entry = missing
     where = f"; {entry.origin}" if entry.origin else ""
     if entry.optional:
@@ -148,8 +150,18 @@ def _obstacle(cell: Cell, data: Data) -> str | None:
     raise MissingData(path, f"no such file{where}; {DATA_VARIABLE} names the data folder")
 
 
+def _lacking(cell: Cell) -> str | None:
+    """Say which package the weights of a network need, where it is not installed."""
+    source = cell.heatmap
+    weights = None if source is None else source.weights_on(cell.set.name)
+    package = None if weights is None else package_for(weights)
+    if source is None or package is None or not source.optional or find_spec(package) is not None:
+        return None
+    return f"{source.name} is left out: its weights need {package} (pip install {package})"
+
+
 def _cells(experiment: Experiment, data: Data) -> Iterator[Cell]:
-    for method in experiment.methods:
+    for method in experiment.chosen_methods:
         for heatmap in _sources(experiment, method):
             for part in experiment.chosen_sets:
                 if method.sets is not None and part.name not in method.sets:
@@ -191,7 +203,7 @@ def _tasks(experiment: Experiment, cell: Cell) -> Iterator[Task]:
     if source is not None and heat is None:
         return
     # The first instance stands for those of a file that is missing.
-    caps = [cell.set_size or 1, experiment.max_instances]
+    caps = [cell.set_size or 1, experiment.max_instances, entry.instances_on(part.name)]
     if source is not None:
         caps.append(source.instances)
     count = min(cap for cap in caps if cap is not None)

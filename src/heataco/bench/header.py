@@ -177,7 +177,7 @@ def _grid_id(experiment: Experiment, cells: Sequence[Cell], described: Sequence[
         | {
             "first_task": cell.tasks[0].id if cell.tasks else None,
             "seeds": cell.seeds,
-            "limits": [cell.set.count, cell.heatmap and cell.heatmap.instances],
+            "limits": [cell.set.count, cell.heatmap and cell.heatmap.instances, *_most(cell)],
         }
         for cell, one in zip(cells, described, strict=True)
     ]
@@ -185,6 +185,12 @@ def _grid_id(experiment: Experiment, cells: Sequence[Cell], described: Sequence[
     # Without its file a set may be larger than that.
     cut = most is not None and any(one.set_size is None or one.set_size > most for one in cells)
     return content_id({"cells": content, "max_instances": most if cut else None})[:16]
+
+
+def _most(cell: Cell) -> list[int]:
+    """Return how many instances the method is run on, where the experiment says so."""
+    most = cell.method.instances_on(cell.set.name)
+    return [] if most is None else [most]
 
 
 def _cell_labels(cell: Cell, size: int, published: dict[str, Any]) -> CellLabels:

@@ -8,7 +8,7 @@ from heataco._checks import require_count
 from heataco._settings import build
 from heataco.bench.content import plain_parameters
 from heataco.heatmaps import Processing
-from heataco.predictors import PREDICTORS, Predictor
+from heataco.predictors import PREDICTORS, Network, Predictor
 
 
 @dataclass(frozen=True)
@@ -52,6 +52,9 @@ class HeatEntry:
         One of `PREDICTORS`, or a class as "module:Class"; all sets get it.
     files
         Files by the name of the set; other sets go without.
+    weights
+        In place of one network for all: files of weights by the name of the set, for the predictor
+        network; other sets go without.
     sets
         The sets that the predictor is for; by default all.
     instances
@@ -73,6 +76,7 @@ class HeatEntry:
     predictor: str | None = None
     parameters: dict[str, Any] = field(default_factory=dict)
     files: dict[str, str] = field(default_factory=dict)
+    weights: dict[str, str] = field(default_factory=dict)
     sets: tuple[str, ...] | None = None
     instances: int | None = None
     kind: str = Processing.kind
@@ -86,9 +90,12 @@ class HeatEntry:
     def __post_init__(self) -> None:
         if (self.predictor is None) == (not self.files):
             raise ValueError("give a predictor or files, and not both")
-        for name, file in self.files.items():
-            if not isinstance(file, str):
-                raise ValueError(f"files: {name} is {file!r}; give the name of a file")
+        for key, files in (("files", self.files), ("weights", self.weights)):
+            for name, file in files.items():
+                if not isinstance(file, str):
+                    raise ValueError(f"{key}: {name} is {file!r}; give the name of a file")
+        if self.weights and self.predictor != Network.name:
+            raise ValueError(f"weights are for the predictor {Network.name}; give it, too")
         object.__setattr__(self, "value", self._built())
         processing = self.processing  # checks its values
         if self.predictor is not None and processing != Processing():
@@ -111,12 +118,20 @@ class HeatEntry:
         plain_parameters(predictor)  # the id of a task must be able to hold them
         return predictor
 
+    def weights_on(self, set_name: str) -> str | None:
+        """Return the file of weights of a network on a set; None where none is named."""
+        own = self.value.weights if isinstance(self.value, Network) else None
+        return self.weights.get(set_name, own)
+
     def key(self, set_name: str) -> HeatKey | None:
         """Return what the heatmaps of a set are made from; None where there are none."""
         if self.sets is not None and set_name not in self.sets:
             return None
         if self.value is not None:
-            return HeatKey(predictor=self.value)
+            if self.weights and set_name not in self.weights:
+                return None
+            weights = self.weights_on(set_name)
+            return HeatKey(predictor=self.value if weights is None else Network(weights))
         if set_name not in self.files:
             return None
         return HeatKey(file=self.files[set_name], processing=self.processing)

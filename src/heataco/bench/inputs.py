@@ -21,6 +21,7 @@ from heataco.files import (
 from heataco.files.errors import reading
 from heataco.heatmaps import Heatmap, Processing
 from heataco.instances import Instance
+from heataco.predictors import Network, Predictor
 
 DATA_VARIABLE = "HEATACO_DATA"
 
@@ -72,10 +73,18 @@ class Data:
             If a file is missing or bad.
         """
         item = self.instance(task.instance)
-        heatmap = None
-        if task.heat is not None and task.heat.file is not None:
-            heatmap = self.heatmap(task.heat, task.instance.index, item.instance)
+        if task.heat is None:
+            return Inputs(item.instance, item.tour, None)
+        if task.heat.predictor is not None:
+            return Inputs(item.instance, item.tour, None, self.predictor(task.heat.predictor))
+        heatmap = self.heatmap(task.heat, task.instance.index, item.instance)
         return Inputs(item.instance, item.tour, heatmap)
+
+    def predictor(self, predictor: Predictor) -> Predictor:
+        """Return a predictor whose weights, where it has some, are found from here."""
+        if isinstance(predictor, Network) and predictor.weights is not None:
+            return replace(predictor, weights=str(self.path(predictor.weights)))
+        return predictor
 
     def instance(self, key: InstanceKey) -> LabelledInstance:
         """Read or draw an instance, with its reference."""
@@ -119,6 +128,7 @@ class Data:
         ]
         if source is not None:
             files.append((source.files.get(part.name), source))
+            files.append((source.weights_on(part.name), source))
         for file, entry in files:
             if file is not None and not self.path(file).is_file():
                 return self.path(file), entry

@@ -1,10 +1,12 @@
 """JSON lines that one process appends to, and that a killed process leaves readable."""
 
 import contextlib
+import gzip
 import json
 import os
 import warnings
-from collections.abc import Callable, Iterator
+import zlib
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from io import FileIO
 from pathlib import Path
@@ -13,6 +15,7 @@ from typing import Any
 from heataco.files import FileError
 from heataco.files.errors import reading
 
+PACKED = ".gz"  # the suffix of files that are read only
 Take = Callable[[bytes, int], None]  # is given every line and where it begins; may raise ValueError
 
 
@@ -53,9 +56,11 @@ def open_lines(path: Path, take: Take) -> Iterator[LineFile]:
     Raises
     ------
     FileError
-        If another process writes to the file, or a line before the last is refused; the file
-        stays as it is.
+        If another process writes to the file, it is packed, or a line before the last is refused;
+        the file stays as it is.
     """
+    if is_packed(path):
+        raise FileError(path, "is packed, and lines are not appended to it; give a plain .jsonl")
     with reading(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
@@ -70,26 +75,46 @@ def open_lines(path: Path, take: Take) -> Iterator[LineFile]:
         yield LineFile(path, file)
 
 
+def is_packed(path: Path) -> bool:
+    """Tell whether a file of lines is compressed."""
+    return path.suffix.lower() == PACKED
+
+
 def parse_lines(path: Path, take: Take) -> int:
-    """Read the lines of a file; return its size without an unfinished last line.
+    """Read the lines of a file; return its size, unpacked and without an unfinished last line.
 
     Raises
     ------
     FileError
-        If the file is missing, or a line before the last is refused.
+        If the file is missing or damaged, or a line is refused, but for an unfinished last one of
+        a file that is not packed.
     """
     size = 0
-    with reading(path), open(path, "rb") as file:
+    with reading(path), _unpacked(path) as file:
         lines = iter(file)
         for number, line in enumerate(lines, 1):
             try:
                 take(line, size)
             except (ValueError, KeyError, TypeError) as error:
-                if next(lines, None) is None and _unfinished(line):
+                if next(lines, None) is None and _unfinished(line) and not is_packed(path):
                     break
                 raise FileError(path, str(error), number) from None
             size += len(line)
     return size
+
+
+@contextmanager
+def _unpacked(path: Path) -> Iterator[Iterable[bytes]]:
+    """Open a file of lines, packed or not; a FileError if it is packed and damaged."""
+    if not is_packed(path):
+        with open(path, "rb") as plain:
+            yield plain
+        return
+    try:
+        with gzip.open(path, "rb") as file:
+            yield file
+    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+        raise FileError(path, f"is not a readable .gz file: {error}") from None
 
 
 def to_line(line: dict[str, Any]) -> bytes:

@@ -36,6 +36,9 @@ class MethodEntry:
         Its place in tables and figures; by default the name, and nothing.
     seeds
         Fewer seeds than the experiment has.
+    instances
+        Fewer instances than the sets have: one number, or a table by the name of the set; with 0
+        the numbers are published ones only.
     iterations, seconds, seconds_per_node, min_seconds
         Limits of its own, in place of the experiment's budgets; seconds are one number, or a
         table by the name of the set. Sets that none limits keep the budgets.
@@ -61,6 +64,7 @@ class MethodEntry:
     variant: str = ""
     setting: str = ""
     seeds: int | None = None
+    instances: int | dict[str, int] | None = None
     iterations: int | None = None
     seconds: float | dict[str, float] | None = None
     seconds_per_node: float | None = None
@@ -74,6 +78,10 @@ class MethodEntry:
         for name in ("seeds", "max_nodes", "iterations"):
             if getattr(self, name) is not None:
                 require_count(name, getattr(self, name), 1)
+        for name, count in self.instances_by_set.items():
+            require_count(f"instances on {name}", count, 0)
+        if self.instances is not None and not self.instances_by_set:
+            require_count("instances", self.instances, 0)
         for name, limit in self.seconds_by_set.items():
             require_number(f"seconds on {name}", limit, 0, above=True)
         if not given and self.parameters:
@@ -86,6 +94,17 @@ class MethodEntry:
     def seconds_by_set(self) -> dict[str, float]:
         """Seconds by the name of the set; empty where they are one number for all."""
         return self.seconds if isinstance(self.seconds, dict) else {}
+
+    @property
+    def instances_by_set(self) -> dict[str, int]:
+        """Instances by the name of the set; empty where they are one number for all."""
+        return self.instances if isinstance(self.instances, dict) else {}
+
+    def instances_on(self, set_name: str) -> int | None:
+        """Return how many instances of a set it is run on at most; None for all."""
+        if isinstance(self.instances, dict):
+            return self.instances.get(set_name)
+        return self.instances
 
     def budgets_on(
         self, set_name: str, budgets: tuple[BudgetEntry, ...]

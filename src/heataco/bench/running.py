@@ -19,6 +19,7 @@ from heataco.decoding import decode, resolve_budget
 from heataco.diagnostics import diagnose
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
+from heataco.predictors import Predictor
 from heataco.results import Budget, Result, Trace
 
 GIVEN_UP = "given up"  # the stop reason of a peer without a tour in time
@@ -28,11 +29,20 @@ Values = dict[str, Any]  # the part of a record that a method measures
 
 @dataclass(frozen=True)
 class Inputs:
-    """What a task works on: an instance, its reference tour or None, and its heatmap or None."""
+    """What a task works on.
+
+    Parameters
+    ----------
+    instance, tour, heatmap
+        The instance, and its reference tour and heatmap, or None.
+    predictor
+        What makes the heatmap where there is none, its files found; None for the task's own.
+    """
 
     instance: Instance
     tour: NDArray[np.int32] | None
     heatmap: Heatmap | None
+    predictor: Predictor | None = None
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from heataco.bench.header import Header, Labels
-from heataco.bench.lines import LineFile, from_line, open_lines, parse_lines
+from heataco.bench.lines import LineFile, from_line, is_packed, open_lines, parse_lines
 from heataco.bench.records import FORMAT, READABLE, Record, is_done, require_shape
 
 
@@ -110,10 +110,11 @@ class Store:
 
 
 @contextmanager
-def open_store(path: Path) -> Iterator[Store]:
+def open_store(path: Path, known: Iterable[Path] = ()) -> Iterator[Store]:
     """Open a results file for appending, alone; it is made where there is none.
 
-    A line that a killed process left unfinished is cut off, with a warning.
+    A line that a killed process left unfinished is cut off, with a warning. What other results
+    files hold, packed ones among them, counts as known.
 
     Raises
     ------
@@ -121,7 +122,7 @@ def open_store(path: Path) -> Iterator[Store]:
         If another process writes to the file, it is of another format, or a line before the last
         is bad; the file stays as it is.
     """
-    results = Results()
+    results = read_results(known)
     with open_lines(path, lambda line, _: results.add(_checked(line))) as lines:
         yield Store(lines, results)
 
@@ -137,7 +138,7 @@ def read_results(paths: Iterable[Path]) -> Results:
     results = Results()
     for path in paths:
         size = parse_lines(path, lambda line, _: results.add(_checked(line)))
-        if size < path.stat().st_size:
+        if not is_packed(path) and size < path.stat().st_size:
             warnings.warn(f"{path}: an unfinished last line was left aside", stacklevel=2)
     return results
 

@@ -103,7 +103,8 @@ def summarise(
     summaries = [_summary(cell, found[cell.place], seen, peers) for cell in header.cells]
     if not compared:
         return summaries
-    return _corrected([_compared(one, summaries) for one in summaries], correction)
+    pairs = [compare_with(one.cell.baseline, one, summaries) for one in summaries]
+    return corrected(pairs, correction)
 
 
 CellRecords = dict[tuple[str, ...], dict[Place, Record]]
@@ -175,26 +176,28 @@ def _best_peers(header: Header, found: CellRecords) -> dict[tuple[str, str, int]
     return best
 
 
-def _compared(one: CellSummary, summaries: Sequence[CellSummary]) -> CellSummary:
-    """Compare with the baseline: that with the same heat, or else that without."""
+def compare_with(baseline: str, one: CellSummary, summaries: Sequence[CellSummary]) -> CellSummary:
+    """Compare with a method: that with the same heat, or else that without."""
     cell = one.cell
-    if not cell.baseline or not one.gaps:
+    if not baseline or not one.gaps:
         return one
     places = {other.cell.place: other for other in summaries}
     for heat in (cell.heatmap, ""):
-        other = places.get((cell.set, heat, cell.baseline, cell.budget))
+        other = places.get((cell.set, heat, baseline, cell.budget))
         if other is not None and other is not one:
             return replace(one, comparison=compare(one.gaps, other.gaps, cell.single))
     return one
 
 
-def _corrected(summaries: list[CellSummary], correction: str) -> list[CellSummary]:
+def corrected(summaries: Sequence[CellSummary], correction: str) -> list[CellSummary]:
     """Correct the p-values of the comparisons that have enough observations for a test."""
-    tested = [s for s in summaries if s.comparison is not None and s.comparison.testable]
-    p_values = [s.comparison.p_value for s in tested if s.comparison is not None]
-    adjusted = holm(p_values) if correction == "holm" else p_values
-    by_place = {s.cell.place: p for s, p in zip(tested, adjusted, strict=True)}
-    return [replace(s, p_value=by_place.get(s.cell.place)) for s in summaries]
+    tests = [one.comparison for one in summaries]
+    p_values = [test.p_value for test in tests if test is not None and test.testable]
+    adjusted = iter(holm(p_values) if correction == "holm" else p_values)
+    return [
+        replace(one, p_value=next(adjusted) if test is not None and test.testable else None)
+        for one, test in zip(summaries, tests, strict=True)
+    ]
 
 
 def _require_same_data(found: CellRecords) -> None:

@@ -26,6 +26,7 @@ _COUNT = click.IntRange(1)
     metavar="NAME",
     help="These sets only; * stands for any letters, and the option may be repeated.",
 )
+@click.option("--methods", multiple=True, metavar="NAME", help="These methods only; as --sets.")
 @click.option("--instances", type=_COUNT, metavar="N", help="The first N of each set only.")
 @click.option("--seeds", type=_COUNT, metavar="N", help="Seeds 1 to N only.")
 @click.option("--iterations", type=_COUNT, metavar="N", help="At most N in each decoding.")
@@ -38,6 +39,13 @@ _COUNT = click.IntRange(1)
 @click.option("-j", "--threads", type=_COUNT, metavar="N", help="Threads of each decoding.")
 @click.option("--data", type=FILE, metavar="DIR", help="Data folder; by default $HEATACO_DATA.")
 @click.option("--results", type=FILE, metavar="F", help="By default results/EXPERIMENT.jsonl.")
+@click.option(
+    "--known",
+    multiple=True,
+    type=FILE,
+    metavar="F",
+    help="Results (.jsonl, .jsonl.gz) of tasks that are not run again; may be repeated.",
+)
 @click.option(
     "--engine",
     type=NameIn("heataco.bench.engines", "ENGINES"),
@@ -60,6 +68,7 @@ def bench(
     file: Path,
     data: Path | None,
     results: Path | None,
+    known: tuple[Path, ...],
     engine: str,
     workers: int | None,
     ray_address: str | None,
@@ -87,8 +96,8 @@ def bench(
         check_folder(export)
         check_export(export)
     path = results or default_results(experiment)
-    refuse_overwriting([("--results", path), ("--export", export)], [file])
-    with open_store(path) as store:
+    refuse_overwriting([("--results", path), ("--export", export)], [file, *known])
+    with open_store(path, known) as store:
         with grid_progress(experiment.name, progress_form(quiet, log_json)) as on_tally:
             options: dict[str, Any] = {"part": part, "on_tally": on_tally}
             tally = run_grid(experiment, cells, store, runner, found, **options)

@@ -12,13 +12,14 @@ from heataco.files.instance_files import INSTANCE_SUFFIXES
 from heataco.files.sources import STDIN, head_of, is_stream
 from heataco.files.text import first_line_words
 from heataco.files.tours import READ_TOURS
-from heataco.predictors.network.weights_files import WEIGHTS_SUFFIXES, holds_network
+from heataco.predictors.network.models import NETWORK_SUFFIXES
+from heataco.predictors.network.weights_files import holds_network
 
 CONTENTS: dict[str, tuple[str, ...]] = {
     "instance": INSTANCE_SUFFIXES,
     "heatmap": HEATMAP_SUFFIXES,
     "tour": READ_TOURS,
-    "network": WEIGHTS_SUFFIXES,
+    "network": NETWORK_SUFFIXES,
 }
 _ONLY_INSTANCES = (".tsp", ".atsp", ".csv", ".geojson")  # heatmaps never become these
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from heataco.bench.header import Header
     from heataco.bench.inputs import Data
     from heataco.bench.store import Results
+    from heataco.bench.tables.claims import Claims
+    from heataco.bench.tables.table import Table
 
 FILE = click.Path(path_type=Path)
 RESULTS_FOLDER = Path("results")
@@ -45,11 +47,27 @@ def load_grid(
 
 @dataclass(frozen=True)
 class Shown:
-    """Results as the command line wants them shown, and the files they come from."""
+    """Results as the command line wants them shown, and the files they come from.
 
-    header: "Header"
+    Either the description of an experiment or claims say how.
+    """
+
+    header: "Header | None"
+    claims: "Claims | None"
     results: "Results"
     files: tuple[Path, ...]
+
+    def table(self, correction: str) -> "Table":
+        """Make the table; ValueError without results."""
+        from heataco.bench.summary import summarise
+        from heataco.bench.tables.claims import claims_table
+        from heataco.bench.tables.table import make_table
+
+        if self.claims is not None:
+            return claims_table(self.claims, self.results, correction)
+        assert self.header is not None
+        summaries = summarise(self.header, self.results, correction)
+        return make_table(self.header, summaries, correction)
 
 
 def load_shown(files: tuple[Path, ...], results: tuple[Path, ...], name: str | None) -> Shown:
@@ -58,7 +76,7 @@ def load_shown(files: tuple[Path, ...], results: tuple[Path, ...], name: str | N
     Parameters
     ----------
     files
-        Results files, and at most one experiment (.toml), which gives the layout.
+        Results files, and at most one experiment or file of claims (.toml), which gives the layout.
     results
         Further results files.
     name
@@ -71,12 +89,15 @@ def load_shown(files: tuple[Path, ...], results: tuple[Path, ...], name: str | N
     """
     from heataco.bench.experiment import read_experiment
     from heataco.bench.store import read_results
+    from heataco.bench.tables.claims import holds_claims, read_claims
 
     tomls = [path for path in files if path.suffix.lower() == ".toml"]
     if len(tomls) > 1:
         raise click.UsageError("give one experiment (.toml) at most")
-    experiment = read_experiment(tomls[0]) if tomls else None
     paths = (*(path for path in files if path not in tomls), *results)
+    if tomls and holds_claims(tomls[0]):
+        return Shown(None, read_claims(tomls[0]), read_results(paths), (*tomls, *paths))
+    experiment = read_experiment(tomls[0]) if tomls else None
     if experiment is not None:
         paths = paths or (default_results(experiment),)
         name = name or experiment.grid_name
@@ -84,7 +105,7 @@ def load_shown(files: tuple[Path, ...], results: tuple[Path, ...], name: str | N
     header = found.header(name, paths)
     if experiment is not None:
         header = header.shown_as(experiment)
-    return Shown(header, found, (*tomls, *paths))
+    return Shown(header, None, found, (*tomls, *paths))
 
 
 def default_results(experiment: "Experiment") -> Path:

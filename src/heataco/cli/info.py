@@ -14,7 +14,7 @@ from heataco.files import LabelledInstance, read_tour
 from heataco.files.heatmap_files import open_heatmaps
 from heataco.heatmaps import Processing
 from heataco.instances import Instance
-from heataco.predictors.network.weights_files import read_weights
+from heataco.predictors.network.models import read_model
 
 _FILE = click.Path(path_type=Path)
 _SHOWN_IDS = 3
@@ -75,10 +75,7 @@ def _tour(file: Path, reading: Reading) -> dict[str, Any]:
 
 
 def _network(file: Path, reading: Reading) -> dict[str, Any]:
-    weights = read_weights(file)
-    facts = weights.manifest.texts()
-    kind = facts.pop("architecture")
-    return {"count": 1, "network": kind, "layers": len(weights.network.layers), **facts}
+    return {"count": 1, **read_model(file).facts()}
 
 
 _DESCRIBERS: dict[str, Callable[[Path, Reading], dict[str, Any]]] = {

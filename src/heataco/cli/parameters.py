@@ -21,7 +21,7 @@ weights_option = click.option(
     "--weights",
     type=click.Path(path_type=Path),
     metavar="F",
-    help="Weights of the network: .safetensors, .npz or .pt. Default: those in the box.",
+    help="The network: .safetensors, .npz, .pt or .onnx. Default: those in the box.",
 )
 
 # What the library calls otherwise than the command line does, or checks late.

@@ -22,13 +22,15 @@ from heataco.cli.outputs import check_picture, refuse_overwriting, save_picture
     help="A .png, .pdf or .svg; may be repeated.",
 )
 def plot(load: Callable[[], Shown], outputs: tuple[Path, ...]) -> None:
-    """Draw the figure of results files (.jsonl), or of an experiment (.toml) and its results."""
+    """Draw the figure of results files, or of an experiment (.toml) and its results."""
     from heataco.bench.figures.drawing import draw_figure
     from heataco.bench.summary import summarise
 
     for path in outputs:
         check_picture(path)
     shown = load()
+    if shown.header is None:
+        raise ValueError(f"{shown.files[0]}: claims have no figure; heataco table decides them")
     refuse_overwriting([("--output", path) for path in outputs], shown.files)
     picture = draw_figure(shown.header, summarise(shown.header, shown.results, compared=False))
     for path in outputs:

@@ -29,12 +29,11 @@ from heataco.files.atomic import atomic_write
 )
 @click.option("-o", "--output", type=FILE, metavar="F", help="By default stdout.")
 def table(load: Callable[[], Shown], form: str, correction: str, output: Path | None) -> None:
-    """Print the table of results files (.jsonl), or of an experiment (.toml) and its results.
+    """Print the table of results files, or of an experiment (.toml) and its results.
 
-    Published numbers stand beside ours. Several files are parts of one run.
+    Results are .jsonl or .jsonl.gz; published numbers stand beside ours. Several files are parts of
+    one run, or those of a file of claims (.toml), each of which is decided.
     """
-    from heataco.bench.summary import summarise
-    from heataco.bench.tables.table import make_table
     from heataco.bench.tables.writers import require_format, write_table
 
     require_format(form)
@@ -42,8 +41,7 @@ def table(load: Callable[[], Shown], form: str, correction: str, output: Path | 
         check_folder(output)
     shown = load()
     refuse_overwriting([("--output", output)], shown.files)
-    summaries = summarise(shown.header, shown.results, correction)
-    text = write_table(make_table(shown.header, summaries, correction), form)
+    text = write_table(shown.table(correction), form)
     if output is None:
         click.echo(text, nl=False)
         return

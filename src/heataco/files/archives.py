@@ -1,6 +1,7 @@
 """Reading .npy headers and .npz files that may be broken or hostile."""
 
 import math
+import os
 import zipfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -14,6 +15,7 @@ from heataco.files.errors import FileError, PathLike
 from heataco.files.streams import open_regular, size_of
 
 _LARGE = 1 << 28  # bytes; less than that is unpacked however well it is packed
+_END_MARK, _END_OF_ARCHIVE = b"PK\5\6", 22  # of the last record of an archive; its bytes
 MAX_PACKED = 100  # arrays of real data shrink less than this
 
 Header = tuple[tuple[int, ...], bool, np.dtype[Any]]
@@ -63,12 +65,21 @@ def check_packing(members: Iterable[zipfile.ZipInfo], size: int) -> None:
         raise ValueError(f"its {size} bytes would unpack to {total} bytes")
 
 
+def require_end(file: BinaryIO, archive: zipfile.ZipFile) -> None:
+    """Raise a ValueError if bytes follow the end of an archive, which zipfile overlooks."""
+    size = _END_OF_ARCHIVE + len(archive.comment)
+    file.seek(-size, os.SEEK_END)
+    if file.read(len(_END_MARK)) != _END_MARK:
+        raise ValueError("bytes follow the end of the archive; they belong to no array")
+
+
 @contextmanager
 def _opened(path: PathLike) -> Iterator[tuple[BinaryIO, zipfile.ZipFile]]:
     """Open an archive; whatever is wrong with its bytes becomes a FileError."""
     with open_regular(path) as file:
         try:
             with zipfile.ZipFile(file) as archive:
+                require_end(file, archive)
                 yield file, archive
         except MemoryError:
             raise

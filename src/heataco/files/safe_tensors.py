@@ -70,10 +70,18 @@ def _opened(path: PathLike) -> Iterator[tuple[BinaryIO, int, dict[str, Any]]]:
             if not isinstance(header, dict):
                 raise ValueError("the header is not a JSON object")
             yield file, 8 + length, header
+            _require_end(header, size_of(file) - 8 - length)
         except (MemoryError, OSError):
             raise
         except Exception as error:  # a header can be wrong in many ways
             raise FileError(path, f"is not a readable .safetensors file: {error}") from error
+
+
+def _require_end(header: dict[str, Any], size: int) -> None:
+    """Raise a ValueError if so many bytes of numbers are more than the header speaks of."""
+    ends = [entry["data_offsets"][1] for name, entry in header.items() if name != _METADATA]
+    if size > (end := max(ends, default=0)):
+        raise ValueError(f"{size - end} bytes follow the last array; they belong to none")
 
 
 def _read_tensor(file: BinaryIO, start: int, name: str, entry: Any) -> NDArray[Any]:

@@ -7,7 +7,7 @@ from typing import Any, BinaryIO
 
 from numpy.typing import NDArray
 
-from heataco.files.archives import MAX_PACKED, check_packing
+from heataco.files.archives import MAX_PACKED, check_packing, require_end
 from heataco.files.errors import FileError, PathLike
 from heataco.files.streams import open_regular, size_of
 
@@ -41,6 +41,7 @@ def read_torch(path: PathLike) -> Any:
         try:
             if zipfile.is_zipfile(file):
                 with zipfile.ZipFile(file) as archive:
+                    require_end(file, archive)
                     check_packing(archive.infolist(), size)
             file.seek(0)
             # Otherwise a file could run any code when it is loaded.

@@ -75,9 +75,9 @@ def _drain(ray: Any, waiting: Iterator[Job]) -> Iterator[Record]:
         # A few more than can run at once, so that no worker waits for the driver.
         while len(running) < 2 * cores and (job := next(waiting, None)) is not None:
             inputs = job.inputs
-            reference = work.options(num_cpus=job.task.threads).remote(
-                job.task, store.put(inputs.instance), inputs.tour, store.put(inputs.heatmap)
-            )
+            stored = store.put(inputs.instance), inputs.tour, store.put(inputs.heatmap)
+            options = {"num_cpus": job.task.threads}
+            reference = work.options(**options).remote(job.task, *stored, inputs.predictor)
             running[reference] = job.task
         if not running:
             return
@@ -89,9 +89,9 @@ def _drain(ray: Any, waiting: Iterator[Job]) -> Iterator[Record]:
                 yield failed_record(task, str(error).partition("\n")[0])
 
 
-def _work(task: Task, instance: Any, tour: Any, heatmap: Any) -> Record:
+def _work(task: Task, *inputs: Any) -> Record:
     """Run in a worker; Ray has put the objects in place of their references."""
-    return execute(Job(task, Inputs(instance, tour, heatmap)))
+    return execute(Job(task, Inputs(*inputs)))
 
 
 class _ObjectStore:

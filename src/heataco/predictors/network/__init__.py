@@ -1,4 +1,4 @@
-"""Graph networks that score edges, run in NumPy alone."""
+"""Networks that score edges: run in NumPy alone, or by ONNX Runtime."""
 
 from heataco.predictors.network.predictor import Network
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from heataco._timing import Deadline
+
 Floats = NDArray[np.float32]
 
 EPSILON = np.float32(1e-5)  # of a normalisation
@@ -92,8 +94,10 @@ class GatedNetwork:
     layers: tuple[Layer, ...]
     head: tuple[Linear, ...]
 
-    def logits(self, targets: NDArray[np.int32], nodes: Floats, edges: Floats) -> Floats:
-        """Score the edges i → targets[i, j].
+    def logits(
+        self, targets: NDArray[np.int32], nodes: Floats, edges: Floats, deadline: Deadline
+    ) -> Floats:
+        """Score the edges i → targets[i, j]; raises TimeoutError at the deadline.
 
         Parameters
         ----------
@@ -103,6 +107,8 @@ class GatedNetwork:
             Features of the nodes, shape (n, f).
         edges
             Features of the edges, shape (n, k, g).
+        deadline
+            When to give up.
         """
         n, k = targets.shape
         x = _silu(self.node_input(nodes))
@@ -111,7 +117,7 @@ class GatedNetwork:
         for rows in blocks:
             w[rows] = _silu(self.edge_input(edges[rows]))
         for layer in self.layers:
-            x = _pass_messages(layer, targets, x, w, blocks)
+            x = _pass_messages(layer, targets, x, w, blocks, deadline)
         found = np.empty((n, k), np.float32)
         for rows in blocks:
             found[rows] = _head(self.head, w[rows])
@@ -131,7 +137,12 @@ def _head(head: tuple[Linear, ...], w: Floats) -> Floats:
 
 
 def _pass_messages(
-    layer: Layer, targets: NDArray[np.int32], x: Floats, w: Floats, blocks: list[slice]
+    layer: Layer,
+    targets: NDArray[np.int32],
+    x: Floats,
+    w: Floats,
+    blocks: list[slice],
+    deadline: Deadline,
 ) -> Floats:
     """Change the edges in place, and return the nodes."""
     units = x.shape[1]
@@ -140,6 +151,7 @@ def _pass_messages(
     change = np.empty_like(w)
     change_of_source = layer.source(x) + layer.edge.bias
     for rows in blocks:
+        deadline.check()
         arriving = sent[targets[rows]]
         gate = _sigmoid(w[rows])
         np.einsum("ijk,ijk->ik", gate, arriving[..., :units], out=received[rows])

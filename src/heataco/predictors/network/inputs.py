@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import FloatArray
+from heataco._timing import Deadline
 from heataco.instances import Instance
 from heataco.predictors.network.features import (
     Between,
@@ -16,7 +17,7 @@ from heataco.predictors.network.features import (
     symmetric_graph,
 )
 
-_FAR = 1e6  # mean distances to near nodes that count as infinitely far
+FAR = 1e6  # mean distances to near nodes that count as infinitely far
 _SHORTEST = 0.5  # of the spread of near distances: what the shortest arc is at most
 _LEAST_EXTENT = 0.5  # of points in the unit square that are taken as they are
 
@@ -28,26 +29,27 @@ class Inputs:
     Parameters
     ----------
     describe
-        From an instance of three nodes or more and a number of neighbours to the graph.
+        From an instance of three nodes or more and a number of neighbours to the graph; raises
+        TimeoutError at the deadline.
     node_features, edge_features
         How many of each it has.
     """
 
-    describe: Callable[[Instance, int], Graph]
+    describe: Callable[[Instance, int, Deadline], Graph]
     node_features: int
     edge_features: int
 
 
-def describe_symmetric(instance: Instance, k: int) -> Graph:
+def describe_symmetric(instance: Instance, k: int, deadline: Deadline) -> Graph:
     """Describe the edges to the nearest nodes by ratios of lengths; ValueError if asymmetric."""
     if not instance.symmetric:
         raise ValueError("instance is asymmetric; the network is one for symmetric instances")
     nearest, distances = instance.nearest_neighbours(k)
-    between, far = _limited(instance, distances)
+    between, far = _limited(instance, distances, deadline)
     return symmetric_graph(nearest, np.minimum(distances, far), between)
 
 
-def describe_asymmetric(instance: Instance, k: int) -> Graph:
+def describe_asymmetric(instance: Instance, k: int, deadline: Deadline) -> Graph:
     """Describe the arcs to the nearest nodes and from them by ratios of lengths.
 
     Where even the shortest arc is long, a constant is taken off all arcs: every tour has the same
@@ -60,25 +62,16 @@ def describe_asymmetric(instance: Instance, k: int) -> Graph:
     finite = distances[np.isfinite(distances)]
     shortest, mean = (finite.min(), finite.mean()) if finite.size else (0.0, 0.0)
     excess = max(0.0, float(shortest - _SHORTEST * (mean - shortest)))
-    between, _ = _limited(instance, distances - excess, excess)
+    between, _ = _limited(instance, distances - excess, deadline, excess)
     return asymmetric_graph(after, before, between)
 
 
-def describe_coordinates(instance: Instance, k: int) -> Graph:
-    """Describe nodes by their place in the unit square, and edges by their length there.
-
-    Points that lie in that square and fill at least half of its width or height are taken as they
-    are; others are moved and scaled. Raises ValueError without coordinates in the plane.
-    """
-    points = instance.coordinates
-    if points is None or points.shape[1] != 2:
-        what = "a matrix" if points is None else f"points of {points.shape[1]} dimensions"
-        raise ValueError(
-            f"instance has {what}; the network needs nodes with two coordinates. The one in the "
-            "box takes any instance"
-        )
-    unit = _in_unit_square(points)
-    nearest, distances = Instance.from_coordinates(unit).nearest_neighbours(k)
+def describe_coordinates(instance: Instance, k: int, deadline: Deadline) -> Graph:
+    """Describe nodes by their place `in_unit_square`, and edges by their length there."""
+    flat = in_unit_square(instance)
+    unit = flat.coordinates
+    assert unit is not None
+    nearest, distances = flat.nearest_neighbours(k)
     rows = np.broadcast_to(np.arange(len(unit), dtype=np.int32)[:, np.newaxis], nearest.shape)
     slots = np.arange(nearest.size, dtype=np.int64).reshape(nearest.shape)
     lengths = distances.astype(np.float32)[..., np.newaxis]
@@ -92,23 +85,39 @@ INPUTS = {
 }
 
 
-def _limited(instance: Instance, distances: FloatArray, less: float = 0.0) -> tuple[Between, float]:
+def in_unit_square(instance: Instance) -> Instance:
+    """Return the points of an instance in the unit square, with Euclidean distances.
+
+    Points that lie in that square and fill at least half of its width or height are taken as they
+    are; others are moved and scaled. Raises ValueError without coordinates in the plane.
+    """
+    points = instance.coordinates
+    if points is None or points.shape[1] != 2:
+        what = "a matrix" if points is None else f"points of {points.shape[1]} dimensions"
+        raise ValueError(
+            f"instance has {what}; the network needs nodes with two coordinates. The one in the "
+            "box takes any instance"
+        )
+    low, high = points.min(axis=0), points.max(axis=0)
+    extent = float((high - low).max())
+    if not (low.min() >= 0 and high.max() <= 1 and extent >= _LEAST_EXTENT):
+        points = np.asarray((points - low) / (extent or 1.0))
+    return Instance.from_coordinates(points)
+
+
+def _limited(
+    instance: Instance, distances: FloatArray, deadline: Deadline, less: float = 0.0
+) -> tuple[Between, float]:
     """Return distances between nodes, less a number, up to a limit, and the limit.
 
     With a limit differences of distances are finite; it follows from the distances to near nodes.
+    Features are computed block by block from these distances, so the deadline is checked there.
     """
     finite = distances[np.isfinite(distances)]
-    far = _FAR * (float(finite.mean()) if finite.size and finite.any() else 1.0)
+    far = FAR * (float(finite.mean()) if finite.size and finite.any() else 1.0)
 
     def between(sources: NDArray[np.int32], targets: NDArray[np.int32]) -> NDArray[Any]:
+        deadline.check()
         return np.minimum(instance.distance(sources, targets) - less, far)
 
     return between, far
-
-
-def _in_unit_square(points: FloatArray) -> FloatArray:
-    low, high = points.min(axis=0), points.max(axis=0)
-    extent = float((high - low).max())
-    if low.min() >= 0 and high.max() <= 1 and extent >= _LEAST_EXTENT:
-        return points
-    return np.asarray((points - low) / (extent or 1.0))

@@ -52,22 +52,28 @@ class Manifest:
         require_known("inputs", self.inputs, INPUTS)
         require_known("output", self.output, OUTPUTS)
         require_known("statistics", self.statistics, STATISTICS)
-        number = self.neighbours.removeprefix(PER_NODE)
-        if not (number.isdecimal() and 1 <= int(number) <= _MOST_NEIGHBOURS):
-            raise ValueError(
-                f"neighbours is {self.neighbours!r}; give a whole number from 1 to "
-                f"{_MOST_NEIGHBOURS}, or {PER_NODE} and one"
-            )
-
-    def count_neighbours(self, n: int) -> int:
-        """Return the neighbours of each of n nodes that are scored."""
-        number = int(self.neighbours.removeprefix(PER_NODE))
-        wanted = n // number if self.neighbours.startswith(PER_NODE) else number
-        return min(max(wanted, 1), n - 1)
+        require_neighbours(self.neighbours)
 
     def texts(self) -> dict[str, str]:
         """Return the entries of a file."""
         return asdict(self)
+
+
+def require_neighbours(text: str) -> None:
+    """Raise ValueError unless a text says how many neighbours are scored."""
+    number = text.removeprefix(PER_NODE)
+    if not (number.isdecimal() and 1 <= int(number) <= _MOST_NEIGHBOURS):
+        raise ValueError(
+            f"neighbours is {text!r}; give a whole number from 1 to {_MOST_NEIGHBOURS}, or "
+            f"{PER_NODE} and one"
+        )
+
+
+def count_neighbours(text: str, n: int) -> int:
+    """Return the neighbours of each of n nodes that are scored, as a manifest says it."""
+    number = int(text.removeprefix(PER_NODE))
+    wanted = n // number if text.startswith(PER_NODE) else number
+    return min(max(wanted, 1), n - 1)
 
 
 def manifest_of(metadata: Mapping[str, Any], names: set[str]) -> Manifest:

@@ -1,6 +1,8 @@
 """The predictor that runs a trained network."""
 
+import math
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -9,28 +11,28 @@ from typing import ClassVar
 import numpy as np
 
 from heataco._checks import described
+from heataco._timing import Deadline
 from heataco.files.errors import FileError
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance, require_instance
-from heataco.predictors.network.inputs import INPUTS
-from heataco.predictors.network.outputs import OUTPUTS
-from heataco.predictors.network.weights_files import Weights, read_weights
+from heataco.predictors.network.models import read_model
 
 
 @dataclass(frozen=True)
 class Network:
-    """Scores of a graph network, run in NumPy alone.
+    """Scores of a trained network: one in the box, a published one, or anybody's.
 
-    The two networks in the box, one for symmetric and one for asymmetric instances, see ratios of
-    distances and ranks of neighbours only: they take instances of any size, unit and metric.
-    `docs/lab/networks.md` shows how they were trained and how well they rank.
+    The two networks in the box, one for symmetric and one for asymmetric instances, run in NumPy
+    alone. They see ratios of distances and ranks of neighbours only, and take instances of any
+    size, unit and metric. `docs/lab/networks.md` shows how they were trained and how well they
+    rank.
 
     Parameters
     ----------
     weights
         A file of weights, `.safetensors`, `.npz` or `.pt` (which needs torch), such as those that
-        DIMES, GFACS and DeepACO have published; None: those in the box. It is read at the first
-        prediction.
+        DIMES, GFACS and DeepACO have published, or a whole network, `.onnx` (which needs
+        onnxruntime); None: those in the box. It is read at the first prediction.
     """
 
     name: ClassVar[str] = "network"
@@ -52,15 +54,49 @@ class Network:
         ValueError
             If `instance` is not an Instance, or not one that the network can be applied to.
         FileError
-            If the file holds no network of a known architecture.
+            If the file holds no network of a known kind.
         """
+        return self.predict_within(instance, math.inf)
+
+    def predict_within(self, instance: Instance, seconds: float) -> Heatmap:
+        """Score as `predict` does, or give up; see `LimitedPredictor.predict_within`."""
+        deadline = Deadline(seconds)
         require_instance(instance)
-        path = self.weights or str(weights_in_the_box(instance.symmetric))
-        weights = read_weights(path)
-        if instance.n < 3:  # the tour holds every edge
-            return Heatmap.from_dense(1.0 - np.eye(instance.n))
         try:
-            return _predict(weights, instance)
+            return self._predict([instance], deadline)[0]
+        except TimeoutError:
+            raise TimeoutError(f"{instance.n} nodes need more than {seconds:.3g} s") from None
+
+    def predict_batch(self, instances: Iterable[Instance]) -> list[Heatmap]:
+        """Score several instances, those of one size at once where an .onnx file has the axis.
+
+        Raises
+        ------
+        ValueError
+            As `predict` does.
+        FileError
+            As `predict` does.
+        """
+        groups: dict[tuple[int, bool], list[int]] = {}
+        given = list(instances)
+        for place, instance in enumerate(given):
+            require_instance(instance)
+            groups.setdefault((instance.n, instance.symmetric), []).append(place)
+        found: dict[int, Heatmap] = {}
+        for places in groups.values():
+            group = self._predict([given[place] for place in places], Deadline())
+            found |= dict(zip(places, group, strict=True))
+        return [found[place] for place in range(len(given))]
+
+    def _predict(self, instances: list[Instance], deadline: Deadline) -> list[Heatmap]:
+        """Score instances that are alike in size and symmetry."""
+        first = instances[0]
+        path = self.weights or str(weights_in_the_box(first.symmetric))
+        model = read_model(path)
+        if first.n < 3:  # the tour holds every edge
+            return [Heatmap.from_dense(1.0 - np.eye(first.n))] * len(instances)
+        try:
+            return model.predict(instances, deadline)
         except ValueError as error:
             raise FileError(path, f"cannot be applied: {error}") from error
 
@@ -69,13 +105,3 @@ def weights_in_the_box(symmetric: bool) -> Path:
     """Return the file of one of the two networks that come with the package."""
     name = "symmetric" if symmetric else "asymmetric"
     return Path(str(files(__package__).joinpath("weights", f"{name}.safetensors")))
-
-
-def _predict(weights: Weights, instance: Instance) -> Heatmap:
-    manifest = weights.manifest
-    k = manifest.count_neighbours(instance.n)
-    graph = INPUTS[manifest.inputs].describe(instance, k)
-    logits = weights.network.logits(graph.neighbours, graph.nodes, graph.edges)
-    if not np.isfinite(logits).all():
-        raise ValueError("its scores are not finite")
-    return OUTPUTS[manifest.output](graph, logits)

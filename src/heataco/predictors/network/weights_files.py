@@ -1,23 +1,27 @@
 """Files of weights: .safetensors with a manifest, and .pt or .npz as published."""
 
-import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
+from heataco._timing import Deadline
 from heataco.files.archives import member_names, read_archive
 from heataco.files.atomic import atomic_write
 from heataco.files.errors import FileError, PathLike, checked_suffix, reading
 from heataco.files.safe_tensors import read_all_safetensors, write_safetensors
 from heataco.files.tensors import read_torch
+from heataco.heatmaps import Heatmap
+from heataco.instances import Instance
 from heataco.predictors.network.inference import GatedNetwork
 from heataco.predictors.network.inputs import INPUTS
-from heataco.predictors.network.manifest import Manifest, manifest_of
+from heataco.predictors.network.manifest import Manifest, count_neighbours, manifest_of
+from heataco.predictors.network.outputs import OUTPUTS
 from heataco.predictors.network.parameters import build_network
 
+TORCH_SUFFIXES = (".pt", ".pth")
 Read = tuple[Mapping[str, NDArray[Any]], Mapping[str, Any]]
 
 
@@ -28,9 +32,30 @@ class Weights:
     network: GatedNetwork
     manifest: Manifest
 
+    def facts(self) -> dict[str, Any]:
+        """Return what can be said of the network."""
+        facts = self.manifest.texts()
+        kind = facts.pop("architecture")
+        return {"network": kind, "layers": len(self.network.layers), **facts}
+
+    def predict(self, instances: Sequence[Instance], deadline: Deadline) -> list[Heatmap]:
+        """Score instances of three nodes or more.
+
+        Raises ValueError if the network cannot be applied to one, and TimeoutError at the deadline.
+        """
+        return [self._predict(instance, deadline) for instance in instances]
+
+    def _predict(self, instance: Instance, deadline: Deadline) -> Heatmap:
+        k = count_neighbours(self.manifest.neighbours, instance.n)
+        graph = INPUTS[self.manifest.inputs].describe(instance, k, deadline)
+        logits = self.network.logits(graph.neighbours, graph.nodes, graph.edges, deadline)
+        if not np.isfinite(logits).all():
+            raise ValueError("its scores are not finite")
+        return OUTPUTS[self.manifest.output](graph, logits)
+
 
 def read_weights(path: PathLike) -> Weights:
-    """Read a network; the last few files that were read are remembered.
+    """Read a network.
 
     Raises
     ------
@@ -38,8 +63,7 @@ def read_weights(path: PathLike) -> Weights:
         If the file cannot be read, or holds anything but a network of a known architecture.
     """
     with reading(path):
-        status = os.stat(path)
-        return _remembered(os.fspath(path), status.st_mtime_ns, status.st_size)
+        return _checked(*_read(path))
 
 
 def convert_weights(source: PathLike, target: PathLike) -> None:
@@ -65,11 +89,6 @@ def holds_network(path: PathLike) -> bool:
     suffix = checked_suffix(path, "weights of networks", WEIGHTS_SUFFIXES)
     with reading(path):
         return any(name.startswith("emb_net.") for name in _NAMES[suffix](path))
-
-
-@lru_cache(maxsize=4)
-def _remembered(path: str, _modified: int, _size: int) -> Weights:
-    return _checked(*_read(path))
 
 
 def _read(path: PathLike) -> Read:
@@ -103,14 +122,12 @@ def _read_archive(path: PathLike) -> Read:
 _READERS: dict[str, Callable[[PathLike], Read]] = {
     ".safetensors": read_all_safetensors,
     ".npz": _read_archive,
-    ".pt": _read_torch,
-    ".pth": _read_torch,
+    **dict.fromkeys(TORCH_SUFFIXES, _read_torch),
 }
 _NAMES: dict[str, Callable[[PathLike], Any]] = {
     ".safetensors": lambda path: read_all_safetensors(path)[0],
     ".npz": member_names,
-    ".pt": lambda path: _torch_names(path),
-    ".pth": lambda path: _torch_names(path),
+    **dict.fromkeys(TORCH_SUFFIXES, lambda path: _torch_names(path)),
 }
 WEIGHTS_SUFFIXES = tuple(_READERS)
 
