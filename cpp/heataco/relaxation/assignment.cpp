@@ -137,6 +137,7 @@ class AssignmentSearch {
       row.min_of_others = middle->first;
       others_.erase(middle, others_.end());
     }
+    std::sort(others_.begin(), others_.end());  // a partition's order depends on the library
     for (const auto& [cost, u] : others_) row.targets.push_back(u);
   }
 
