@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 EDITABLE := $(PIP) --no-build-isolation --config-settings=cmake.define.HEATACO_WERROR=ON --editable
 NINJA := -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja
 
-.PHONY: demo test test-cpp test-asan test-tsan test-tensors test-bench test-view lint format names fidelity speed micro bench-smoke results tables soak docs wheel sdist release-check clean
+.PHONY: demo test test-cpp test-asan test-tsan test-tensors test-bench test-view lint format names fidelity speed micro bench-smoke results tables soak docs wheel same-tours sdist test-sdist release-check clean
 
 demo: $(VENV)/installed
 	$(BIN)/heataco demo --plot demo.png
@@ -68,8 +68,8 @@ format: $(VENV)/installed
 	$(BIN)/ruff format $(PYTHON_FILES)
 	$(BIN)/clang-format -i $(CPP_FILES)
 
-# The live page in a browser, the source distribution and the wheel: longer, and with more to install.
-release-check: test-view sdist wheel
+# What a release needs besides: the live page in a browser, the wheel, and the source distribution.
+release-check: test-view wheel same-tours test-sdist
 
 # The types of names in src/heataco/_names.py, after a new decoder, predictor, metric or local search.
 names: $(VENV)/installed
@@ -144,9 +144,25 @@ wheel:
 	$(WHEEL_BIN)/uvx --python $(WHEEL_BIN)/python --from dist/*.whl heataco --version
 	$(WHEEL_BIN)/pipx run --spec dist/*.whl heataco --version
 
+# The same seed gives the same tour, whoever compiled it: the wheel, by Clang with libc++, against
+# this build, by the compiler of the system with its library.
+same-tours: $(VENV)/installed
+	$(WHEEL_BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --force-reinstall dist/*.whl
+	$(WHEEL_BIN)/python benchmarks/behaviour.py record build/tours-of-wheel.json
+	$(BIN)/python benchmarks/behaviour.py compare build/tours-of-wheel.json
+
+# The tests of the source distribution, as it is unpacked, on the wheel, which was compiled before.
+test-sdist: sdist
+	rm -rf build/sdist && mkdir -p build/sdist
+	tar -xf dist/*.tar.gz -C build/sdist --strip-components=1
+	$(WHEEL_PYTHON) -m venv --clear build/sdist-env
+	build/sdist-env/bin/python -m pip install -qq --disable-pip-version-check "$$(ls dist/*.whl)[dev]"
+	cd build/sdist && ../sdist-env/bin/python -m pytest -q
+
 # The source distribution.
 sdist: $(VENV)/installed
 	$(PIP) build twine
+	rm -f dist/*.tar.gz
 	$(BIN)/python -m build --no-isolation --sdist
 	$(BIN)/twine check --strict dist/*.tar.gz
 

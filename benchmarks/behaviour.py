@@ -4,8 +4,9 @@
     python benchmarks/behaviour.py compare before.json
 
 Searches have iteration limits and are small; all of them take about a minute. A case is compared
-by its tour, cost, iterations and trace, bit for bit. Records are good for one machine: other
-compilers and C libraries may round differently.
+by its tour, cost, iterations and trace, bit for bit. Records are good for one machine: other C
+libraries may round differently. Compilers and C++ libraries must make no difference
+(`make same-tours`).
 """
 
 import argparse

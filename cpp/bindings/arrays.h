@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "heataco/core/types.h"
+
 namespace heataco::bindings {
 
 namespace nb = nanobind;
@@ -32,6 +34,14 @@ template <class T>
 OutputArray<T> to_array(std::vector<T>&& values) {
   const std::size_t size = values.size();
   return to_array(std::move(values), {size});
+}
+
+// Edges as an array of two columns.
+inline OutputArray<Node> to_pairs(const std::vector<Edge>& edges) {
+  std::vector<Node> nodes;
+  nodes.reserve(2 * edges.size());
+  for (const auto& [from, to] : edges) nodes.insert(nodes.end(), {from, to});
+  return to_array(std::move(nodes), {edges.size(), 2});
 }
 
 }  // namespace heataco::bindings

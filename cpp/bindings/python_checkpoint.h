@@ -20,10 +20,12 @@ class PythonCheckpoint final : public Checkpoint {
  public:
   explicit PythonCheckpoint(nb::object on_progress) : on_progress_(std::move(on_progress)) {
     if (on_progress_.is_none()) return;
-    copy_tour_ = nb::cpp_function([reported = reported_]() -> OutputArray<Node> {
-      if (*reported == nullptr)
-        throw std::invalid_argument("the tour can be asked for only during the call");
-      return to_array((**reported)());
+    copy_tour_ = nb::cpp_function(
+        [reported = reported_] { return to_array(require_reported(*reported).copy_tour()); });
+    copy_learned_ = nb::cpp_function([reported = reported_]() -> nb::object {
+      Learned learned = require_reported(*reported).copy_learned();
+      if (learned.edges.empty()) return nb::none();
+      return nb::make_tuple(to_pairs(learned.edges), to_array(std::move(learned.strengths)));
     });
   }
 
@@ -48,15 +50,15 @@ class PythonCheckpoint final : public Checkpoint {
     });
   }
 
-  bool on_report(const Progress& progress, const CopyTour& copy_tour) override {
+  bool on_report(const Progress& progress, const Snapshots& snapshots) override {
     if (on_progress_.is_none()) return true;
     const WithGil gil;
-    *reported_ = &copy_tour;
+    *reported_ = &snapshots;
     const bool goes_on = guarded([&] {
       const nb::object answer = on_progress_(
           nb::arg("iteration") = progress.iteration, nb::arg("seconds") = progress.seconds,
           nb::arg("iteration_best") = progress.iteration_best, nb::arg("best") = progress.best,
-          nb::arg("copy_tour") = copy_tour_);
+          nb::arg("copy_tour") = copy_tour_, nb::arg("copy_learned") = copy_learned_);
       return !answer.is(nb::bool_(false));
     });
     *reported_ = nullptr;
@@ -77,9 +79,16 @@ class PythonCheckpoint final : public Checkpoint {
   }
 
   nb::object on_progress_;
-  // What Python may keep outlives the search; the tour that it leads to does not.
-  std::shared_ptr<const CopyTour*> reported_ = std::make_shared<const CopyTour*>(nullptr);
+  static const Snapshots& require_reported(const Snapshots* snapshots) {
+    if (snapshots == nullptr)
+      throw std::invalid_argument("a search can be asked for its tour only during the call");
+    return *snapshots;
+  }
+
+  // What Python may keep outlives the search; what it leads to does not.
+  std::shared_ptr<const Snapshots*> reported_ = std::make_shared<const Snapshots*>(nullptr);
   nb::object copy_tour_;
+  nb::object copy_learned_;
   std::exception_ptr failure_;
 };
 

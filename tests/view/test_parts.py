@@ -55,10 +55,10 @@ def test_rows_between_frames_are_bounded():
     assert not pipe.sent
     control._asked.set()
     control.on_progress(Progress(10**6, 1e6, 1.0, 1.0))
-    ((kind, (_, _, rows, tour)),) = pipe.sent
-    assert (kind, tour) == ("frame", None)
-    assert len(rows) <= MAX_ROWS + 2
-    assert rows[-1].tolist() == [1e6, 1e6, 1.0]
+    ((kind, frame),) = pipe.sent
+    assert (kind, frame.tour) == ("frame", None)
+    assert len(frame.rows) <= MAX_ROWS + 2
+    assert frame.rows[-1].tolist() == [1e6, 1e6, 1.0]
 
 
 @pytest.mark.parametrize("points", [[[3.0, 4.0]], [[0, 0], [0, 5]], [[-1e9, 0], [1e9, 1]]])

@@ -73,6 +73,23 @@ def test_frames_come_only_when_asked_for(page):
     page.wait("done")
 
 
+def test_learned_edges_come_only_when_asked_for(page):
+    """The page would have no trails to show, or searches be slowed down by copies for nobody."""
+    generate(page)
+    page.start({"decoder": "mmas", "heat": "none"}, FOCUSED, iterations=LONG)
+    assert page.wait("started")["learns"] == ["trails", "agreement"]
+    page.tell("next", run=0)
+    assert "learned" not in page.wait("frame")
+    for run in (0, 1):
+        page.tell("next", run=run, learned=True)
+        frame = page.wait("frame")
+        assert frame["run"] == run
+        assert len(frame["learned"]) == 2 * len(frame["strength"])
+        assert (np.diff(frame["strength"]) <= 0).all()
+    page.tell("stop")
+    page.wait("done")
+
+
 def test_pause_resume_stop(page):
     """A paused search would go on, or a stopped one lose its tour."""
     generate(page)

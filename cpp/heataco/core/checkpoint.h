@@ -4,8 +4,8 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <thread>
+#include <vector>
 
 #include "heataco/core/types.h"
 
@@ -19,8 +19,24 @@ struct Progress {
   double best;
 };
 
-// Copies the best tour of a running search, in the numbers of its instance.
-using CopyTour = std::function<Tour()>;
+// What a search has learned about edges, each with a strength above 0 and up to 1.
+struct Learned {
+  void add(Node from, Node to, float strength) {
+    edges.emplace_back(from, to);
+    strengths.push_back(strength);
+  }
+
+  std::vector<Edge> edges;
+  std::vector<float> strengths;
+};
+
+// What can be asked of a search while it reports: copies, in the numbers of its instance.
+class Snapshots {
+ public:
+  virtual ~Snapshots() = default;
+  virtual Tour copy_tour() const = 0;        // the best one
+  virtual Learned copy_learned() const = 0;  // empty where there is nothing
+};
 
 // Thrown where a run is interrupted before it has any tour to keep.
 struct Interrupted {};
@@ -48,15 +64,15 @@ class Checkpoint {
   }
 
   // After each iteration of a search that runs on the calling thread; false stops that search.
-  // `copy_tour` is of use until the call returns, and costs nothing unless it is called.
-  bool report(const Progress& progress, const CopyTour& copy_tour) {
-    return !on_calling_thread() || on_report(progress, copy_tour);
+  // `snapshots` are of use until the call returns, and cost nothing unless they are asked for.
+  bool report(const Progress& progress, const Snapshots& snapshots) {
+    return !on_calling_thread() || on_report(progress, snapshots);
   }
 
  protected:
   void interrupt() { interrupted_.store(true, std::memory_order_relaxed); }
   virtual bool poll() { return false; }
-  virtual bool on_report(const Progress&, const CopyTour&) { return true; }
+  virtual bool on_report(const Progress&, const Snapshots&) { return true; }
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -51,13 +51,17 @@ std::size_t KdTree::build(std::size_t begin, std::size_t end, const std::vector<
   }
   const std::size_t index = cells_.size();
   cells_.push_back(cell);
-  if (end - begin <= leaf_size) return index;
+  const auto at = [&](std::size_t t) { return nodes_.begin() + static_cast<std::ptrdiff_t>(t); };
+  if (end - begin <= leaf_size) {
+    // Libraries leave the parts of a partition in orders of their own, and order() shows them.
+    std::sort(at(begin), at(end));
+    return index;
+  }
 
   std::size_t axis = 0;
   for (std::size_t d = 1; d < 3; ++d)
     if (cell.high[d] - cell.low[d] > cell.high[axis] - cell.low[axis]) axis = d;
   const std::size_t middle = begin + (end - begin) / 2;
-  const auto at = [&](std::size_t t) { return nodes_.begin() + static_cast<std::ptrdiff_t>(t); };
   std::nth_element(at(begin), at(middle), at(end), [&](Node a, Node b) {
     const double pa = at_node(a)[axis];
     const double pb = at_node(b)[axis];

@@ -24,7 +24,6 @@ SearchResult only_tour(const Instance& instance) {
 
 SearchResult IterativeSearch::run() {
   note_start();
-  const CopyTour copy_tour = [this] { return original(best_tour_); };
   while (true) {
     if (const auto reason = finished()) return result(*reason);
     ++iteration_;
@@ -34,7 +33,7 @@ SearchResult IterativeSearch::run() {
     }
     const Progress progress{iteration_, watch_.elapsed(), iteration_best(), best_cost_};
     trace_.add(progress);
-    if (!watch_.checkpoint().report(progress, copy_tour))
+    if (!watch_.checkpoint().report(progress, *this))
       return result(watch_.checkpoint().interrupted() ? StopReason::interrupted
                                                       : StopReason::stopped);
   }

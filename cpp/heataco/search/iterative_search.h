@@ -13,12 +13,13 @@ namespace heataco {
 
 // Owns what all such searches share: iterations, limits, trace, best tour and the reason to stop.
 // A decoder supplies the iterations. A search may number its nodes as it likes.
-class IterativeSearch {
+class IterativeSearch : public Snapshots {
  public:
-  virtual ~IterativeSearch() = default;
-
   // Iterates until the budget is spent, the call is stopped or nothing is left to find.
   SearchResult run();
+
+  Tour copy_tour() const override { return original(best_tour_); }
+  Learned copy_learned() const override { return {}; }
 
  protected:
   IterativeSearch(const Problem& problem, const Budget& budget, Watch& watch)

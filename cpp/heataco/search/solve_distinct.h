@@ -8,6 +8,27 @@
 
 namespace heataco {
 
+// What can be asked of a search of points, for the nodes: a point's edges are those of its first.
+class NodeSnapshots final : public Snapshots {
+ public:
+  NodeSnapshots(const Snapshots& points, const Distinct& distinct)
+      : points_(points), distinct_(distinct) {}
+
+  Tour copy_tour() const override { return distinct_.expanded(points_.copy_tour()); }
+  Learned copy_learned() const override {
+    Learned learned = points_.copy_learned();
+    for (auto& [from, to] : learned.edges) {
+      from = distinct_.nodes()[index(from)];
+      to = distinct_.nodes()[index(to)];
+    }
+    return learned;
+  }
+
+ private:
+  const Snapshots& points_;
+  const Distinct& distinct_;
+};
+
 // The outside world of a search of points: the tours that it reports become tours of the nodes.
 class PointsCheckpoint final : public Checkpoint {
  public:
@@ -17,8 +38,8 @@ class PointsCheckpoint final : public Checkpoint {
  private:
   bool poll() override { return outer_.interrupted(); }
 
-  bool on_report(const Progress& progress, const CopyTour& copy_tour) override {
-    const bool goes_on = outer_.report(progress, [&] { return distinct_.expanded(copy_tour()); });
+  bool on_report(const Progress& progress, const Snapshots& snapshots) override {
+    const bool goes_on = outer_.report(progress, NodeSnapshots(snapshots, distinct_));
     if (outer_.interrupted()) interrupt();
     return goes_on;
   }

@@ -1,3 +1,4 @@
+#include <numeric>
 #include <set>
 
 #include "heataco/core/kd_tree.h"
@@ -37,6 +38,17 @@ TEST_CASE("nearest nodes in an orthant are those that sorting all nodes finds") 
       CHECK(seen.size() == elsewhere);
     }
   }
+}
+
+TEST_CASE("the order of the nodes is that of the leaves, each in the order of its numbers") {
+  const auto points = random_points(500, 6, 50);
+  const Instance instance(Metric::euclidean, points.data(), 500, true);
+  Checkpoint checkpoint;
+  const KdTree forwards(instance, checkpoint);
+  std::vector<Node> reversed(500);
+  std::iota(reversed.rbegin(), reversed.rend(), 0);
+  const KdTree backwards(instance, reversed, checkpoint);
+  CHECK(forwards.order() == backwards.order());
 }
 
 TEST_CASE("the nearest member of a set is the one that looking at all finds") {

@@ -8,7 +8,7 @@ namespace {
 
 // Keeps what is reported, says no in iteration `last`, and can be interrupted.
 struct Listener : Checkpoint {
-  bool on_report(const Progress& progress, const CopyTour&) override {
+  bool on_report(const Progress& progress, const Snapshots&) override {
     reported.push_back(progress);
     return progress.iteration != last;
   }

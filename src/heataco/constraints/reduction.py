@@ -130,6 +130,7 @@ class Reduction:
                     iteration_best=costs[0],
                     best=costs[1],
                     copy_tour=None if copy is None else lambda: self.restored(copy()),
+                    copy_learned=None,  # about nodes of the reduced problem
                 )
             )
 

@@ -93,6 +93,7 @@ class MMAS(LocalSearchParameters, NativeDecoder):
     """
 
     name: ClassVar[str] = "mmas"
+    learns: ClassVar[str] = "trails"
     search = staticmethod(_native.mmas)
     reads_heatmap: ClassVar[bool] = False
     default_iterations: ClassVar[int] = PAPER_ITERATIONS

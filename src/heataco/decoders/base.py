@@ -53,6 +53,9 @@ class Decoder(Protocol):
         Whether it refuses asymmetric instances.
     seeded
         Whether another seed may give another tour.
+    learns
+        What its searches learn about edges, in a word: what `Progress.learned` shows. Empty where
+        they show nothing.
     default_iterations
         The limit where the budget sets none, neither of iterations nor of time; None for decoders
         that do not iterate.
@@ -63,6 +66,7 @@ class Decoder(Protocol):
     needs_heatmap: ClassVar[bool] = False
     symmetric_only: ClassVar[bool] = False
     seeded: ClassVar[bool] = True
+    learns: ClassVar[str] = ""
     default_iterations: ClassVar[int | None] = None
 
     @property

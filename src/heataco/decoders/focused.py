@@ -72,6 +72,7 @@ class Focused(NativeDecoder):
     """
 
     name: ClassVar[str] = "focused"
+    learns: ClassVar[str] = "agreement"
     search = staticmethod(_native.focused)
     default_iterations: ClassVar[int] = 1_000
 

@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 
 from heataco._checks import require_count, require_number
 
+Learned = tuple[NDArray[np.int32], NDArray[np.float32]]  # edges and their strengths
+
 
 @dataclass(frozen=True)
 class Budget:
@@ -70,8 +72,9 @@ class Progress:
         Cost of the best tour of this iteration.
     best
         Cost of the best tour so far.
-    copy_tour
-        Where `tour` gets it from; None where the decoder shows no tour before its end.
+    copy_tour, copy_learned
+        Where `tour` and `learned` get it from; None where the decoder shows nothing before its
+        end.
     """
 
     iteration: int
@@ -79,6 +82,9 @@ class Progress:
     iteration_best: float
     best: float
     copy_tour: Callable[[], NDArray[np.int32]] | None = field(
+        default=None, repr=False, compare=False
+    )
+    copy_learned: Callable[[], Learned | None] | None = field(
         default=None, repr=False, compare=False
     )
 
@@ -92,6 +98,21 @@ class Progress:
         """
         return None if self.copy_tour is None else self.copy_tour()
 
+    def learned(self) -> Learned | None:
+        """Copy what the search has learned about edges; None where there is nothing.
+
+        These are edges, shape (m, 2), and a strength between 0 and 1 for each. MMAS and HeatACO
+        show their trails above the lowest, as shares of the way to the highest one; Focused the
+        share of its present tours that have an edge. An asymmetric instance's edges are directed.
+        Searches with constraints show nothing.
+
+        Raises
+        ------
+        ValueError
+            After `on_progress` has returned: the search has gone on.
+        """
+        return None if self.copy_learned is None else self.copy_learned()
+
     def __getstate__(self) -> dict[str, Any]:
-        """Leave the tour behind: it belongs to a search in this process."""
-        return vars(self) | {"copy_tour": None}
+        """Leave behind what belongs to a search in this process."""
+        return vars(self) | {"copy_tour": None, "copy_learned": None}

@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from heataco._arrays import FloatArray
 from heataco._record import REASONS, trust_text
@@ -11,22 +12,21 @@ from heataco.view.packing import pack
 from heataco.view.searches import Search
 from heataco.view.sources import Source
 from heataco.view.takeaway import lines
+from heataco.view.worker import Frame
 
 MAX_ROWS = 4_000  # of a trace on the page
 
 
-def frame_message(run: int, value: Any) -> bytes:
+def frame_message(run: int, frame: Frame) -> bytes:
     """Return a state of a search, as its process sent it."""
-    (iteration, seconds, best), iteration_best, rows, tour = value
-    header = {
-        "type": "frame",
-        "run": run,
-        "iteration": iteration,
-        "seconds": seconds,
-        "best": best,
-        "iteration_best": iteration_best,
-    }
-    return pack(header, rows=rows, **({} if tour is None else {"tour": tour}))
+    numbers = ("iteration", "seconds", "best", "iteration_best")
+    header = {"type": "frame", "run": run, **{name: getattr(frame, name) for name in numbers}}
+    arrays: dict[str, NDArray[Any]] = {"rows": frame.rows}
+    if frame.tour is not None:
+        arrays["tour"] = frame.tour
+    if frame.learned is not None:
+        arrays["learned"], arrays["strength"] = frame.learned
+    return pack(header, **arrays)
 
 
 def end_message(run: int, source: Source, search: Search, result: Result) -> bytes:

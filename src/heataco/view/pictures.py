@@ -11,8 +11,7 @@ from heataco.plotting.canvas import points_of
 from heataco.plotting.edges import strongest_edges
 from heataco.view.packing import pack
 from heataco.view.sources import Source
-
-MAX_EDGES = 200_000  # of a heatmap on the page
+from heataco.view.worker import MAX_EDGES
 
 
 def instance_message(source: Source) -> bytes:

@@ -45,10 +45,10 @@ class Search:
         self._on_message = on_message
         self._job = Job(run_search, (task,), self._take)
 
-    def ask_frame(self) -> None:
-        """Let the search send its next state."""
+    def ask_frame(self, *, learned: bool = False) -> None:
+        """Let the search send its next state, with what it has learned where that is wanted."""
         if self.state in (State.RUNNING, State.PAUSED):
-            self._job.tell("frame")
+            self._job.tell("learned" if learned else "frame")
 
     def pause(self) -> None:
         """Halt after the iteration."""
@@ -74,8 +74,8 @@ class Search:
     def _take(self, kind: str, value: Any) -> None:
         if kind == "heat":
             self.heatmap = value
-        elif kind == "frame" and value[3] is not None:
-            self.tour = value[3]
+        elif kind == "frame" and value.tour is not None:
+            self.tour = value.tour
         elif kind == "done":
             value = replace(value, instance=self.task.instance)
             self.result, self.tour, self.state = value, value.tour, State.DONE

@@ -144,7 +144,9 @@ class Session:
         self._known = None
         self.searches = [Search(task, self._heard) for task in tasks]
         names = [comparing.label(task) for task in tasks]
-        self._send(pack({"type": "started", "names": names, "warm": start is not None}))
+        learns = [task.decoder.learns for task in tasks]
+        started = {"type": "started", "names": names, "learns": learns, "warm": start is not None}
+        self._send(pack(started))
         for run, search in enumerate(self.searches):
             if search.heatmap is not None and search.task.file is not None:
                 self._send(heat_message(search.heatmap, run, search.task.file.name))
@@ -161,7 +163,7 @@ class Session:
         return min(tours, key=self.source.instance.cost)
 
     async def _next(self, command: Mapping[str, Any]) -> None:
-        self.search(command["run"]).ask_frame()
+        self.search(command["run"]).ask_frame(learned=command.get("learned") is True)
 
     async def _pause(self, command: Mapping[str, Any]) -> None:
         for search in self.searches:

@@ -7,11 +7,12 @@ import threading
 import time
 from dataclasses import replace
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from heataco._arrays import FloatArray
 from heataco.constraints import Constraints, Reduction
 from heataco.decoding import decode
 from heataco.heatmaps import Heatmap
@@ -20,17 +21,22 @@ from heataco.predictors import Predictor
 from heataco.predictors.base import LimitedPredictor
 from heataco.predictors.stages import tour_at_once
 from heataco.results import Interrupted, Progress, Result
+from heataco.results.limits import Learned
 from heataco.view.tasks import Task
 
 MAX_ROWS = 4_096  # of the trace between two frames; more are thinned
 _ROW_INTERVAL = 0.02  # seconds between rows without an improvement
+MAX_EDGES = 200_000  # of a heatmap, or of what was learned, on the page
+_LEARNED_INTERVAL = 0.2  # seconds between two copies of what was learned, at least
+_LEARNED_SHARE = 0.05  # of the time may go into them
 _PATIENCE = 0.3  # seconds; who is not in an iteration by then is interrupted
 
 
 def run_search(connection: Connection, task: Task) -> None:
     """Search until the end or until told to stop; the main function of the process.
 
-    It answers "frame" with the next state of the search, and obeys "pause", "resume" and "stop".
+    It answers "frame", and "learned" with what it has learned besides, with the next state of the
+    search, and obeys "pause", "resume" and "stop".
     When the other side is gone, so is this process.
     """
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -66,6 +72,18 @@ def _search(task: Task, control: "Control") -> Result:
         return best
 
 
+class Frame(NamedTuple):
+    """Where a search stands: what came since the last frame, and None for what did not change."""
+
+    iteration: int
+    seconds: float
+    best: float
+    iteration_best: float
+    rows: FloatArray
+    tour: NDArray[np.int32] | None
+    learned: Learned | None
+
+
 class Control:
     """Commands in, frames out: the newest one only, and only when one is asked for.
 
@@ -78,6 +96,8 @@ class Control:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._asked = threading.Event()
+        self._learned_asked = threading.Event()
+        self._next_learned = 0.0
         self._running = threading.Event()
         self._running.set()
         self._stopping = threading.Event()
@@ -91,6 +111,7 @@ class Control:
         """Obey commands until the other side is gone."""
         commands = {
             "frame": self._asked.set,
+            "learned": self._ask_learned,
             "pause": self._running.clear,
             "resume": self._running.set,
             "stop": self._stop,
@@ -140,7 +161,25 @@ class Control:
         row = (progress.iteration, progress.seconds, progress.best)
         rows = np.array([*self._rows, row], np.float64)
         self._rows = []
-        self._connection.send(("frame", (row, progress.iteration_best, rows, tour)))
+        frame = Frame(*row, progress.iteration_best, rows, tour, self._learned(progress))
+        self._connection.send(("frame", frame))
+
+    def _ask_learned(self) -> None:
+        self._learned_asked.set()
+        self._asked.set()
+
+    def _learned(self, progress: Progress) -> Learned | None:
+        """Return what was learned, if that was asked for and is not too dear just now."""
+        began = time.monotonic()
+        if not self._learned_asked.is_set() or began < self._next_learned:
+            return None
+        self._learned_asked.clear()
+        learned = progress.learned()
+        if learned is not None:
+            learned = _strongest(*learned)
+        ended = time.monotonic()
+        self._next_learned = ended + max(_LEARNED_INTERVAL, (ended - began) / _LEARNED_SHARE)
+        return learned
 
     def _stop(self) -> None:
         """End the search after its iteration, or where it has none, within a moment."""
@@ -151,6 +190,12 @@ class Control:
                 return
         if not self._finished.is_set():
             _thread.interrupt_main()
+
+
+def _strongest(edges: NDArray[np.int32], strengths: NDArray[np.float32]) -> Learned:
+    """Return as many edges as the page draws, the strongest first."""
+    order = np.argsort(-strengths, kind="stable")[:MAX_EDGES]
+    return edges[order], strengths[order]
 
 
 def _shown(scores: Any, control: Control) -> Any:

@@ -11,6 +11,15 @@ from tests.view.conftest import Server
 import heataco as ha
 
 LONG = "1000000000"
+# Whether the map has pixels that are rather green, which only what is learned is.
+SHOWS_LEARNED = """() => {
+    const map = document.querySelector("#map0");
+    const { data } = map.getContext("2d").getImageData(0, 0, map.width, map.height);
+    for (let i = 0; i < data.length; i += 4) {
+        if (data[i + 1] > data[i] + 60 && data[i + 1] > data[i + 2] + 20) return true;
+    }
+    return false;
+}"""
 
 
 @pytest.fixture
@@ -125,6 +134,24 @@ def test_side_by_side(tab):
     tab.wait_text("#comparison", "with 8 seeds")
 
 
+@pytest.mark.parametrize(("decoder", "word"), [("mmas", "trails"), ("focused", "agreement")])
+def test_what_is_learned_is_shown(tab, decoder, word):
+    """Nobody would see how trails form, or what the tours agree on."""
+    tab.generate(200)
+    assert not tab.page.locator("#learned-field").is_visible()
+    _start(tab, LONG, heat="softdist", decoder=decoder)
+    tab.wait_text("#learned-text", word)
+    tab.wait_state("running")
+    tab.page.uncheck("#show-heat")
+    tab.page.uncheck("#show-tour")
+    tab.page.wait_for_function(SHOWS_LEARNED)
+    tab.picture(word)
+    tab.page.uncheck("#show-learned")
+    tab.page.wait_for_function(f"() => !({SHOWS_LEARNED})()")
+    tab.page.click("#stop")
+    tab.wait_state("done")
+
+
 def test_inspect_by_keyboard_and_mouse(tab):
     """Nodes could not be inspected, or the map not be used without a mouse."""
     tab.page.click("#draw")
@@ -188,6 +215,11 @@ def test_reconnect_after_the_server_was_killed(open_tab):
         server.close()
 
 
+def _counts(tab):
+    """Return how often the maps were shown, and how many pictures of them were drawn."""
+    return [int(tab.page.get_attribute("body", f"data-{n}")) for n in ("frames", "pictures")]
+
+
 def test_many_nodes_do_not_freeze_the_page(tab, record_property):
     """A page with 100,000 nodes could not be moved, or not be stopped."""
     tab.page.set_default_timeout(300_000)  # the search itself takes a while to begin
@@ -197,17 +229,22 @@ def test_many_nodes_do_not_freeze_the_page(tab, record_property):
     box = tab.page.locator("#map0").bounding_box()
     middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     tab.page.mouse.move(*middle)
-    tab.page.mouse.wheel(0, -800)
-    before = int(tab.page.get_attribute("body", "data-frames"))
-    start = time.monotonic()
-    tab.page.mouse.down()
-    for step in range(30):
-        tab.page.mouse.move(middle[0] + 4 * step, middle[1] + 2 * step)
+    tab.picture("many_nodes_fitted")
+    before, start = _counts(tab), time.monotonic()
+    for step in range(60):
+        tab.page.mouse.wheel(0, -15)
+        tab.page.mouse.move(middle[0] + 3 * step, middle[1] + 2 * step)
+        if step == 20:
+            tab.page.mouse.down()
     tab.page.mouse.up()
-    frames = int(tab.page.get_attribute("body", "data-frames")) - before
-    rate = frames / (time.monotonic() - start)
-    record_property("frames_per_second", rate)
-    print(f"100,000 nodes, 30 moves of the map while searching: {rate:.1f} frames per second")
+    seconds = time.monotonic() - start
+    frames, pictures = (now - then for now, then in zip(_counts(tab), before, strict=True))
+    record_property("frames_per_second", frames / seconds)
+    record_property("pictures_per_second", pictures / seconds)
+    print(
+        f"100,000 nodes, zooming and moving for {seconds:.1f} s while searching: "
+        f"{frames / seconds:.1f} frames per second, {pictures / seconds:.1f} drawn anew"
+    )
     assert frames > 0
     tab.picture("many_nodes")
     tab.page.click("#stop")

@@ -56,4 +56,13 @@ SearchSpace agreement(const SearchSpace& space, const std::vector<Tour>& tours) 
   return agreed;
 }
 
+Learned shares(Node n, const std::vector<Tour>& tours, bool directed) {
+  const Rows rows = count_edges(n, tours, directed);
+  Learned learned;
+  for (Node v = 0; v < n; ++v)
+    for (const CountedEdge& edge : rows[index(v)])
+      learned.add(v, edge.node, static_cast<float>(edge.tours) / static_cast<float>(tours.size()));
+  return learned;
+}
+
 }  // namespace heataco

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "heataco/core/tour.h"
+#include "heataco/decoders/focused/agreement.h"
 #include "heataco/decoders/focused/cells.h"
 #include "heataco/decoders/focused/region.h"
 #include "heataco/decoders/focused/tuning.h"
@@ -101,6 +102,14 @@ void FocusedSearch::settle() {
               : tuning::typical_seconds;
   schedule_.emplace(parameters_.temperature, budget_, problem_.instance.n(),
                     translation_.searched().n(), watch_.elapsed(), per_trial / pool_.threads());
+}
+
+// What the present tours agree on.
+Learned FocusedSearch::copy_learned() const {
+  std::vector<Tour> tours;
+  if (rounds_) tours = rounds_->tours();
+  for (Tour& tour : tours) tour = original(tour);
+  return shares(problem_.instance.n(), tours, !problem_.instance.symmetric());
 }
 
 void FocusedSearch::start_from(const Tour& tour) {

@@ -28,6 +28,7 @@ class FocusedSearch final : public IterativeSearch {
   bool iterate() override;
   double iteration_best() const override { return cost_; }
   Tour original(const Tour& tour) const override { return translation_.from_search(tour); }
+  Learned copy_learned() const override;
   bool proven() const override { return proven_; }
   void annotate(SearchResult& result) const override { result.trust = trust_; }
 

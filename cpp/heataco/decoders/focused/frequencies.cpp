@@ -14,16 +14,17 @@ auto find(Row& row, Node v) {
 
 }  // namespace
 
-std::vector<std::vector<CountedEdge>> count_edges(Node n, const std::vector<Tour>& tours) {
+std::vector<std::vector<CountedEdge>> count_edges(Node n, const std::vector<Tour>& tours,
+                                                  bool directed) {
   std::vector<std::vector<CountedEdge>> counts(index(n));
   for (const Tour& tour : tours) {
     Node before = tour.back();
     for (const Node v : tour) {
-      auto& row = counts[index(std::min(before, v))];
-      const Node higher = std::max(before, v);
-      const auto found = find(row, higher);
+      const auto [from, to] = directed ? Edge{before, v} : Edge(std::minmax(before, v));
+      auto& row = counts[index(from)];
+      const auto found = find(row, to);
       if (found == row.end()) {
-        row.push_back({higher, 1});
+        row.push_back({to, 1});
       } else {
         ++found->tours;
       }

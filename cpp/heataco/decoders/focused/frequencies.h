@@ -14,8 +14,9 @@ struct CountedEdge {
   std::size_t tours;
 };
 
-// For each node, the edges to higher ones: each edge once.
-std::vector<std::vector<CountedEdge>> count_edges(Node n, const std::vector<Tour>& tours);
+// For each node, the edges to higher ones or, where directed, those that leave it: each edge once.
+std::vector<std::vector<CountedEdge>> count_edges(Node n, const std::vector<Tour>& tours,
+                                                  bool directed = false);
 
 // Diversity is the entropy of the edges, after Nagata: an edge of a share f of the tours counts
 // -f log f. Without tours there is none to lose.

@@ -59,6 +59,13 @@ bool Population::recombine(Crossover::Sets sets, std::uint64_t seed, std::uint64
   return std::any_of(helped.begin(), helped.end(), [](char h) { return h != 0; });
 }
 
+std::vector<Tour> Population::present_tours() const {
+  std::vector<Tour> tours = tours_;
+  if (!noted_)
+    for (std::size_t w = 0; w < team_.size(); ++w) tours[w] = team_[w].tour();
+  return tours;
+}
+
 // Returns by how much the tour got shorter.
 double Population::take_over(std::size_t own, const Tour& other, Crossover::Sets sets,
                              const Frequencies& frequencies, Rng& rng) {

@@ -33,6 +33,7 @@ class Population {
   bool recombine(Crossover::Sets sets, std::uint64_t seed, std::uint64_t iteration);
 
   const std::vector<Tour>& tours() const noexcept { return tours_; }
+  std::vector<Tour> present_tours() const;  // also while they are bred
   const Tour& best() const noexcept { return tours_[best_]; }
 
  private:

@@ -25,6 +25,11 @@ class Rounds {
     return population_ ? population_->best() : best_;
   }
 
+  // All present tours.
+  std::vector<Tour> tours() const {
+    return population_ ? population_->present_tours() : std::vector<Tour>{};
+  }
+
  private:
   void begin_round(Spent spent);
   bool breed(double share, std::uint64_t seed, std::uint64_t iteration);

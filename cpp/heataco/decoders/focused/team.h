@@ -18,6 +18,7 @@ class Team {
 
   std::size_t size() const noexcept { return walkers_.size(); }
   Walker& operator[](std::size_t w) { return *walkers_[w]; }
+  const Walker& operator[](std::size_t w) const { return *walkers_[w]; }
 
   // Has something done for every walker, by its number, and waits for all of it. A walker on its
   // own may have the threads of the pool for itself.

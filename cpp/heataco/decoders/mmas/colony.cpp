@@ -36,6 +36,27 @@ void Colony::make_ants(Node n, Checkpoint& deadline) {
   }
 }
 
+// The trails above the lowest, as shares of the way to the highest. An edge has one for each way
+// that it is a candidate; both are the same where it is symmetric.
+Learned Colony::copy_learned() const {
+  const NeighbourLists& lists = prepared_.candidates;
+  const std::vector<Node>& names = prepared_.numbering.order();
+  const double low = trails_->tau_min();
+  const auto is_candidate = [&](Node v, Node u) {
+    return std::find(lists.row(v), lists.row(v) + lists.k, u) != lists.row(v) + lists.k;
+  };
+  Learned learned;
+  for (Node v = 0; v < lists.n; ++v)
+    for (std::size_t s = 0; s < lists.k; ++s) {
+      const Node u = lists.row(v)[s];
+      const double share =
+          (trails_->values()[index(v) * lists.k + s] - low) / (trails_->tau_max() - low);
+      if (!(share > 0.0) || (instance_.symmetric() && u < v && is_candidate(u, v))) continue;
+      learned.add(names[index(v)], names[index(u)], static_cast<float>(std::min(share, 1.0)));
+    }
+  return learned;
+}
+
 // One iteration of algorithm 1 of the paper.
 bool Colony::iterate() {
   const bool complete = build_tours();

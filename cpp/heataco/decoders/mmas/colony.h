@@ -44,6 +44,7 @@ class Colony final : public IterativeSearch {
   bool iterate() override;
   double iteration_best() const override { return iteration_best_->cost; }
   Tour original(const Tour& tour) const override { return prepared_.numbering.undo(tour); }
+  Learned copy_learned() const override;
 
   void make_ants(Node n, Checkpoint& deadline);
   void start(const Tour* initial, Checkpoint& deadline);

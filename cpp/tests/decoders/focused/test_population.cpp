@@ -190,6 +190,24 @@ TEST_CASE("tours agree on their edges by the share of them that have each") {
   }
 }
 
+TEST_CASE("every edge of some tours is listed once, with the share of them that have it") {
+  const std::vector<Tour> tours{{0, 1, 2, 3}, {3, 2, 1, 0}, {0, 2, 1, 3}, {1, 2, 3, 0}};
+  const auto share = [](const Learned& learned, const Edge& edge) {
+    const auto found = std::find(learned.edges.begin(), learned.edges.end(), edge);
+    return learned.strengths.at(static_cast<std::size_t>(found - learned.edges.begin()));
+  };
+  const Learned both_ways = shares(4, tours, false);
+  CHECK(both_ways.edges.size() == 6);
+  CHECK(share(both_ways, {1, 2}) == 1.0F);
+  CHECK(share(both_ways, {0, 3}) == 1.0F);
+  CHECK(share(both_ways, {0, 1}) == 0.75F);
+  CHECK(share(both_ways, {0, 2}) == 0.25F);
+  const Learned directed = shares(4, tours, true);
+  CHECK(share(directed, {1, 2}) == 0.5F);
+  CHECK(share(directed, {2, 1}) == 0.5F);
+  CHECK(shares(4, {}, false).edges.empty());
+}
+
 TEST_CASE("several walkers polish one tour, and what all find is kept, on any number of threads") {
   const Node n = 400;
   const auto points = random_points(n, 5);

@@ -10,7 +10,7 @@ function ticks(low, high, count) {
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((m) => m * power).find((s) => s >= rough);
   const found = [];
-  for (let v = Math.ceil(low / step) * step; v <= high + 1e-9 * span; v += step) found.push(v);
+  for (let v = Math.ceil(low / step) * step; v <= high + 1e-9 * span; v += step) found.push(v + 0); // not -0
   return found;
 }
 
@@ -34,7 +34,8 @@ export function drawChart(canvas, series, { x, y, right = null, zero = false }) 
   const all = series.flatMap((one) => one.points);
   if (!all.length) return;
   const bounds = (axis) => all.reduce(([a, b], p) => [Math.min(a, p[axis]), Math.max(b, p[axis])], [Infinity, -Infinity]);
-  const [x0, x1] = widened(bounds(0));
+  const half = series.some(({ kind }) => kind === "bars") ? 0.5 : 0; // of a bar's width
+  const [x0, x1] = widened(bounds(0).map((x, side) => x + (side ? half : -half)));
   const [y0, y1] = widened(zero ? [0, bounds(1)[1]] : bounds(1), zero ? 0 : 0.04);
   const rightSpace = right ? 52 : SPACE.right;
   const across = (v) => SPACE.left + ((v - x0) / (x1 - x0)) * (width - SPACE.left - rightSpace);
@@ -96,7 +97,7 @@ function drawSeries({ context, across, up }, { points, shade, kind = "line" }, f
     }
   });
   context.stroke();
-  if (kind !== "dots") return;
+  if (kind !== "dots" && points.length > 1) return; // one point makes no line
   for (const [px, py] of points) {
     context.beginPath();
     context.arc(across(px), up(py), 3.2, 0, 2 * Math.PI);

@@ -2,9 +2,9 @@
 
 import { countAbove, pairsOf } from "./edges.js";
 import { css } from "./palette.js";
-import { thickness } from "./scene.js";
+import { LAYERS, thickness } from "./scene.js";
 
-const LEVELS = 5; // of heat
+const LEVELS = 5; // of strength
 
 export class FlatScene {
   constructor(canvas) {
@@ -27,43 +27,44 @@ export class FlatScene {
     this.setEdges("tour", pairsOf(tour));
   }
 
-  draw(camera, options) {
-    const ratio = devicePixelRatio || 1;
-    const [width, height] = [this.canvas.clientWidth, this.canvas.clientHeight];
-    this.canvas.width = Math.round(width * ratio);
-    this.canvas.height = Math.round(height * ratio);
-    this.context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  // Pictures are there at once.
+  get ready() {
+    return true;
+  }
+
+  draw({ x, y, zoom, ratio, width, height, scale }, options) {
+    this.canvas.width = width;
+    this.canvas.height = height;
     this.context.fillStyle = css("back");
     this.context.fillRect(0, 0, width, height);
-    this.place = (node) =>
-      camera.toPixels(this.points[2 * node], this.points[2 * node + 1], width, height);
-    const thick = thickness(this.points.length / 2, camera.zoom);
-    if (options.heat) this.drawHeat(thick, options);
-    if (options.tour) this.drawLayer("tour", 1.8 * thick, css("tour"));
-    if (options.marked) this.drawLayer("marked", 2.8 * thick, css("marked"));
+    this.place = (node) => [width / 2 + (this.points[2 * node] - x) * scale,
+      height / 2 - (this.points[2 * node + 1] - y) * scale];
+    const thick = ratio * thickness(this.points.length / 2, zoom);
+    for (const [name, style] of Object.entries(LAYERS)) {
+      if (options[name] && this.layers[name]) this.drawLayer(name, style, thick, options.threshold);
+    }
     if (options.nodes) this.drawNodes(Math.max(1, 4.5 * thick));
     if (options.chosen >= 0) {
-      const [x, y] = this.place(options.chosen);
+      const [left, top] = this.place(options.chosen);
       this.context.fillStyle = css("chosen");
-      this.context.fillRect(x - 6, y - 6, 12, 12);
+      this.context.fillRect(left - 6 * ratio, top - 6 * ratio, 12 * ratio, 12 * ratio);
     }
   }
 
-  drawHeat(thick, { threshold, limit }) {
-    const layer = this.layers.heat;
-    if (!layer) return;
-    const count = Math.min(limit, countAbove(layer.strength, threshold));
+  drawLayer(name, { widths, alphas }, thick, threshold) {
+    const { pairs, strength } = this.layers[name];
+    const mix = ([low, high], share) => low + (high - low) * share;
+    if (!strength) {
+      this.stroke(pairs, 0, pairs.length / 2, widths[1] * thick, css(name, alphas[1]));
+      return;
+    }
+    const count = countAbove(strength, name === "heat" ? threshold : 0);
     for (let level = LEVELS; level-- > 0;) {
       const visible = (level + 0.5) / LEVELS;
-      const from = countAbove(layer.strength, ((level + 1) / LEVELS) ** 2);
-      const to = Math.min(count, countAbove(layer.strength, (level / LEVELS) ** 2));
-      this.stroke(layer.pairs, from, to, (0.5 + 5.5 * visible) * thick, css("heat", 0.1 + 0.8 * visible));
+      const from = level + 1 === LEVELS ? 0 : countAbove(strength, ((level + 1) / LEVELS) ** 2);
+      const to = Math.min(count, countAbove(strength, (level / LEVELS) ** 2));
+      this.stroke(pairs, from, to, mix(widths, visible) * thick, css(name, mix(alphas, visible)));
     }
-  }
-
-  drawLayer(name, width, shade) {
-    const layer = this.layers[name];
-    if (layer) this.stroke(layer.pairs, 0, layer.pairs.length / 2, width, shade);
   }
 
   stroke(pairs, from, to, width, shade) {

@@ -52,6 +52,7 @@ function takeInstance(message) {
   state.instance = message;
   Object.assign(state, { runs: [], kept: null, waiting: false });
   stage.setPoints(message.points);
+  stage.offerLearned([]);
   form.setFile(null);
   const unit = format.unit(message.metric);
   const known = message.best_known === null ? "" : `, best known ${format.cost(message.best_known)}${unit}`;
@@ -78,6 +79,7 @@ function takeStart(message) {
     tour: null, rows: [], best: null, iteration: 0, seconds: 0, rate: 0, asked: 0 }));
   stage.clear();
   stage.showPanes(message.names);
+  stage.offerLearned(message.learns);
   for (const id of ["verdict", "comparison"]) $(id).textContent = "";
   $("test").hidden = true;
   message.names.forEach((_, run) => ask(run));
@@ -107,11 +109,12 @@ function takeFrame(message) {
     run.tour = message.tour;
     stage.setTour(message.run, message.tour);
   }
+  if (message.learned) stage.setLearned(message.run, message.learned, message.strength);
   refreshFacts();
   refreshButtons();
   if (!$("downloads").childElementCount) refreshTakeAway();
   // The next one is asked for when this one is on the screen: a slow page gets fewer.
-  requestAnimationFrame(() => {
+  stage.whenShown(() => {
     setTimeout(() => ask(message.run), Math.max(0, run.asked + FRAME_INTERVAL - performance.now()));
   });
 }
@@ -119,7 +122,7 @@ function takeFrame(message) {
 function ask(run) {
   if (!state.runs[run]) return;
   state.runs[run].asked = performance.now();
-  link.tell("next", { run });
+  link.tell("next", { run, learned: stage.wantsLearned });
 }
 
 function takeEnd(message) {

@@ -1,4 +1,4 @@
-// A map: nodes, heat, tour and marked edges, drawn by WebGL; without it by `flat_scene.js`.
+// Pictures of a map: nodes and layers of edges, drawn by WebGL; without it by `flat_scene.js`.
 
 import { countAbove, pairsOf } from "./edges.js";
 import { FlatScene } from "./flat_scene.js";
@@ -6,9 +6,11 @@ import { colour } from "./palette.js";
 
 const THIN = 1.6; // pixels; lines up to this width need no triangles
 const ROW = 2048; // texels of a row of the texture that holds edges
+const CROWDED = 16; // pixels for each edge or node; with fewer they cannot be told apart
 
-// Each edge is a line or two triangles, whose corners look their edge up in a texture. Instances
-// would be the usual way, but four corners each are too few to be drawn fast, above all by software.
+// Each edge is a line or two triangles, whose corners look their edge up in a texture, by numbers
+// that are listed for the edges in view. Instances would be the usual way, but four corners each are
+// too few to be drawn fast, above all by software.
 const LINES = `#version 300 es
 precision highp float;
 precision highp sampler2D;
@@ -83,6 +85,15 @@ function program(gl, vertex, fragment) {
   return made;
 }
 
+// Layers of edges from the lowest to the highest: width and opacity of the weakest and of the
+// strongest edges. Their colours have the same names.
+export const LAYERS = {
+  heat: { widths: [0.5, 6], alphas: [0.1, 0.9] },
+  learned: { widths: [0.7, 3.4], alphas: [0.25, 0.9] },
+  tour: { widths: [1.8, 1.8], alphas: [1, 1] },
+  marked: { widths: [2.8, 2.8], alphas: [0.95, 0.95] },
+};
+
 // A width for lines and nodes that fits their number: thin where there are many.
 export function thickness(n, zoom) {
   const fine = Math.min(1.3, Math.max(0.2, (200 / Math.max(n, 1)) ** 0.35));
@@ -97,7 +108,10 @@ class GlScene {
     this.dots = program(gl, NODES, NODE_COLOUR);
     this.layers = {};
     this.points = new Float32Array(0);
+    this.fence = null;
     this.dotBuffer = gl.createBuffer();
+    this.listBuffer = gl.createBuffer();
+    this.listed = new Uint32Array(0);
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
   }
@@ -133,7 +147,7 @@ class GlScene {
       padded.set(strength);
       this.fill(layer.weights, gl.R32F, gl.RED, rows, padded);
     }
-    this.layers[name] = Object.assign(layer, { count, strength });
+    this.layers[name] = Object.assign(layer, { count, strength, places: data });
   }
 
   fill(texture, inside, form, rows, data) {
@@ -148,42 +162,90 @@ class GlScene {
     this.setEdges("tour", pairsOf(tour));
   }
 
-  draw(camera, options) {
+  // Begins a picture of what a pane shows; it is there when `ready` says so.
+  draw(view, options) {
+    const { x, y, zoom, ratio, width, height, scale } = view;
     const gl = this.gl;
-    const ratio = this.fitCanvas();
-    const { width, height } = this.canvas;
+    if (this.canvas.width !== width) this.canvas.width = width;
+    if (this.canvas.height !== height) this.canvas.height = height;
     gl.viewport(0, 0, width, height);
     gl.clearColor(...colour("back"), 1);
     gl.clear(gl.COLOR_BUFFER_BIT);
-    const scale = camera.scale(width, height);
-    const thick = ratio * thickness(this.points.length / 2, camera.zoom);
+    const thick = ratio * thickness(this.points.length / 2, zoom);
     const frame = (used) => {
       gl.useProgram(used);
-      gl.uniform2f(gl.getUniformLocation(used, "middle"), camera.x, camera.y);
+      gl.uniform2f(gl.getUniformLocation(used, "middle"), x, y);
       gl.uniform1f(gl.getUniformLocation(used, "scale"), scale);
       gl.uniform2f(gl.getUniformLocation(used, "size"), width, height);
     };
     frame(this.lines);
-    if (options.heat) this.drawLines("heat", "heat", [0.5 * thick, 6 * thick], [0.1, 0.9], options);
-    if (options.tour) this.drawLines("tour", "tour", [1.8 * thick, 1.8 * thick], [1, 1], options);
-    if (options.marked) {
-      this.drawLines("marked", "marked", [2.8 * thick, 2.8 * thick], [0.95, 0.95], options);
+    for (const [name, style] of Object.entries(LAYERS)) {
+      if (options[name] && this.layers[name]) this.drawLines(name, style, thick, view, options);
     }
     frame(this.dots);
-    if (options.nodes) this.drawDots(Math.max(1, 4.5 * thick), "node", 0, this.points.length / 2);
-    if (options.chosen >= 0) this.drawDots(12 * ratio, "chosen", options.chosen, 1);
+    if (options.nodes) this.drawDots(Math.max(1, 4.5 * thick), "node", this.listNodes(view, options));
+    if (options.chosen >= 0) this.drawDots(12 * ratio, "chosen", Uint32Array.of(options.chosen));
+    gl.deleteSync(this.fence);
+    this.fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+    gl.flush();
   }
 
-  drawLines(name, shade, widths, alphas, options) {
+  get ready() {
+    return this.gl.getSyncParameter(this.fence, this.gl.SYNC_STATUS) === this.gl.SIGNALED;
+  }
+
+  // The nodes in view. Where they are so many that they would cover the tour, there are none: it
+  // shows by itself where they are.
+  listNodes({ x, y, width, height, scale }, options) {
+    const most = options.tour && this.layers.tour ? (width * height) / CROWDED : Infinity;
+    const [across, up] = [width / scale / 2, height / scale / 2];
+    const list = this.room(this.points.length / 2);
+    let used = 0;
+    for (let i = 0; i < this.points.length && used <= most; i += 2) {
+      if (Math.abs(this.points[i] - x) > across || Math.abs(this.points[i + 1] - y) > up) continue;
+      list[used++] = i / 2;
+    }
+    return list.subarray(0, used > most ? 0 : used);
+  }
+
+  // Lists the corners of the edges in view, of weighted ones not more than can be told apart.
+  listCorners({ places, strength }, count, each, { x, y, width, height, scale }) {
+    const most = each * (strength ? Math.min(count, Math.ceil((width * height) / CROWDED)) : count);
+    const list = this.room(most);
+    const [left, right] = [x - width / scale / 2, x + width / scale / 2];
+    const [low, high] = [y - height / scale / 2, y + height / scale / 2];
+    let used = 0;
+    for (let edge = 0, i = 0; edge < count && used < most; edge += 1, i += 4) {
+      const [ax, ay, bx, by] = [places[i], places[i + 1], places[i + 2], places[i + 3]];
+      if ((ax < left && bx < left) || (ax > right && bx > right)) continue;
+      if ((ay < low && by < low) || (ay > high && by > high)) continue;
+      for (let turn = 0; turn < each; turn++) list[used++] = each * edge + turn;
+    }
+    return list.subarray(0, used);
+  }
+
+  // Numbers that are listed for one call only.
+  room(size) {
+    if (this.listed.length < size) this.listed = new Uint32Array(size);
+    return this.listed;
+  }
+
+  drawListed(kind, list) {
+    const gl = this.gl;
+    gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, this.listBuffer);
+    gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, list, gl.STREAM_DRAW);
+    gl.drawElements(kind, list.length, gl.UNSIGNED_INT, 0);
+  }
+
+  drawLines(name, style, thick, view, { threshold }) {
     const gl = this.gl;
     const layer = this.layers[name];
-    if (!layer) return;
-    let count = layer.count;
-    if (layer.strength) count = Math.min(options.limit, countAbove(layer.strength, options.threshold));
+    const count = name === "heat" ? countAbove(layer.strength, threshold) : layer.count;
+    const widths = style.widths.map((width) => width * thick);
     const place = (uniform) => gl.getUniformLocation(this.lines, uniform);
     gl.uniform2f(place("widths"), ...widths.map((width) => Math.max(width, 0.7)));
-    gl.uniform2f(place("alphas"), ...alphas);
-    gl.uniform3f(place("colour"), ...colour(shade));
+    gl.uniform2f(place("alphas"), ...style.alphas);
+    gl.uniform3f(place("colour"), ...colour(name));
     gl.uniform1i(place("weighted"), layer.strength ? 1 : 0);
     const thin = Math.max(...widths) <= THIN;
     gl.uniform1i(place("thin"), thin ? 1 : 0);
@@ -193,10 +255,10 @@ class GlScene {
     gl.bindTexture(gl.TEXTURE_2D, layer.strength ? layer.weights : layer.edges);
     gl.activeTexture(gl.TEXTURE0);
     gl.bindTexture(gl.TEXTURE_2D, layer.edges);
-    gl.drawArrays(thin ? gl.LINES : gl.TRIANGLES, 0, (thin ? 2 : 6) * count);
+    this.drawListed(thin ? gl.LINES : gl.TRIANGLES, this.listCorners(layer, count, thin ? 2 : 6, view));
   }
 
-  drawDots(diameter, shade, first, count) {
+  drawDots(diameter, shade, nodes) {
     const gl = this.gl;
     const at = gl.getAttribLocation(this.dots, "point");
     gl.bindBuffer(gl.ARRAY_BUFFER, this.dotBuffer);
@@ -204,21 +266,13 @@ class GlScene {
     gl.vertexAttribPointer(at, 2, gl.FLOAT, false, 8, 0);
     gl.uniform1f(gl.getUniformLocation(this.dots, "diameter"), diameter);
     gl.uniform3f(gl.getUniformLocation(this.dots, "colour"), ...colour(shade));
-    gl.drawArrays(gl.POINTS, first, count);
+    this.drawListed(gl.POINTS, nodes);
     gl.disableVertexAttribArray(at);
-  }
-
-  // Makes the canvas as fine as the screen, and returns how fine that is.
-  fitCanvas() {
-    const ratio = devicePixelRatio || 1;
-    const [width, height] = [this.canvas.clientWidth, this.canvas.clientHeight];
-    if (this.canvas.width !== Math.round(width * ratio)) this.canvas.width = Math.round(width * ratio);
-    if (this.canvas.height !== Math.round(height * ratio)) this.canvas.height = Math.round(height * ratio);
-    return ratio;
   }
 }
 
-export function makeScene(canvas) {
-  const gl = canvas.getContext("webgl2", { antialias: true, alpha: false });
+export function makeScene() {
+  const canvas = document.createElement("canvas");
+  const gl = canvas.getContext("webgl2", { antialias: true, alpha: false, preserveDrawingBuffer: true });
   return gl ? new GlScene(canvas, gl) : new FlatScene(canvas);
 }

@@ -3,20 +3,23 @@
 import { Camera, control } from "./camera.js";
 import { links, missingFrom, Places } from "./edges.js";
 import { onSchemeChange } from "./palette.js";
-import { makeScene } from "./scene.js";
+import { Pane } from "./pane.js";
 
-const MOVING_EDGES = 20000; // of heat that are drawn while the map moves
-const MOVING_NODES = 20000; // more than that are left out meanwhile
-const REST = 150; // milliseconds without a move after which all are
 const REACH = 12; // pixels from a node in which a click means it
 
 const $ = (id) => document.getElementById(id);
+
+// Counts on the page itself, where the tests in a browser can read it.
+function count(name, more) {
+  document.body.dataset[name] = Number(document.body.dataset[name] ?? 0) + more;
+}
 
 export class Stage {
   // `picked` is called with a node that was clicked.
   constructor(picked) {
     this.canvases = [$("map0"), $("map1")];
-    this.scenes = this.canvases.map(makeScene);
+    this.panes = this.canvases.map((canvas) => new Pane(canvas));
+    this.scenes = this.panes.map((pane) => pane.scene);
     this.camera = new Camera();
     this.picked = picked;
     this.points = null;
@@ -25,12 +28,11 @@ export class Stage {
     this.drawn = null; // coordinates of points that are being placed, or null
     this.links = [null, null];
     this.scheduled = false;
-    this.moving = null;
-    this.frames = 0;
+    this.waiting = []; // to be called when the next picture is there
     for (const canvas of this.canvases) {
-      control(canvas, this.camera, () => this.moved(), (...place) => this.clicked(...place));
+      control(canvas, this.camera, () => this.redraw(), (...place) => this.clicked(...place));
     }
-    for (const id of ["show-nodes", "show-heat", "show-tour", "show-marked"]) {
+    for (const id of ["show-nodes", "show-heat", "show-learned", "show-tour", "show-marked"]) {
       $(id).addEventListener("change", () => this.redraw());
     }
     $("threshold").addEventListener("input", () => {
@@ -43,42 +45,41 @@ export class Stage {
 
   get options() {
     return {
-      nodes: ($("show-nodes").checked || this.drawn !== null) && !this.crowded,
+      nodes: $("show-nodes").checked || this.drawn !== null,
       heat: $("show-heat").checked,
+      learned: $("show-learned").checked,
       tour: $("show-tour").checked,
       marked: $("show-marked").checked,
       threshold: Number($("threshold").value) / 100,
       chosen: this.chosen,
-      limit: this.moving ? MOVING_EDGES : Infinity,
     };
   }
 
-  get crowded() {
-    return this.moving !== null && this.points?.length > 2 * MOVING_NODES;
-  }
-
-  // Draws fewer edges until the map rests, so that it moves smoothly.
-  moved() {
-    clearTimeout(this.moving);
-    this.moving = setTimeout(() => {
-      this.moving = null;
-      this.redraw();
-    }, REST);
-    this.redraw();
-  }
-
-  // Draws once before the next frame of the screen, however often it is called.
+  // Has the maps drawn anew.
   redraw() {
+    for (const pane of this.panes) pane.outdated = true;
+    this.schedule();
+  }
+
+  // Shows the maps in the next frame of the screen, and in those after it until all is drawn.
+  schedule() {
     if (this.scheduled) return;
     this.scheduled = true;
     requestAnimationFrame(() => {
       this.scheduled = false;
-      this.scenes.forEach((scene, i) => {
-        if (!this.canvases[i].closest("figure").hidden) scene.draw(this.camera, this.options);
-      });
-      this.frames += 1;
-      document.body.dataset.frames = this.frames;
+      const shown = this.panes.filter((pane) => !pane.hidden);
+      const finished = shown.filter((pane) => pane.show(this.camera, this.options)).length;
+      count("frames", 1);
+      count("pictures", finished);
+      if (finished) for (const call of this.waiting.splice(0)) call();
+      if (shown.some((pane) => pane.busy)) this.schedule();
     });
+  }
+
+  // Calls back when what there is to draw is on the screen.
+  whenShown(call) {
+    if (this.panes.some((pane) => pane.busy && !pane.hidden)) this.waiting.push(call);
+    else requestAnimationFrame(call);
   }
 
   setPoints(points) {
@@ -110,6 +111,22 @@ export class Stage {
 
   setHeat(run, edges, strength) {
     this.scenes[run].setEdges("heat", edges, strength);
+    this.redraw();
+  }
+
+  // Says what searches learn about edges, such as "trails"; nothing hides the choice.
+  offerLearned(words) {
+    const known = [...new Set(words.filter((word) => word))];
+    $("learned-field").hidden = !known.length;
+    $("learned-text").textContent = known.join(" or ");
+  }
+
+  get wantsLearned() {
+    return !$("learned-field").hidden && $("show-learned").checked;
+  }
+
+  setLearned(run, edges, strength) {
+    this.scenes[run].setEdges("learned", edges, strength);
     this.redraw();
   }
 
@@ -177,8 +194,7 @@ export class Stage {
 
   // Saves what a map shows as a picture.
   save(run) {
-    this.scenes[run].draw(this.camera, { ...this.options, marked: false, chosen: -1, limit: Infinity });
-    this.canvases[run].toBlob((blob) => {
+    this.panes[run].save(this.camera, { ...this.options, marked: false, chosen: -1 }, (blob) => {
       const anchor = document.createElement("a");
       anchor.href = URL.createObjectURL(blob);
       anchor.download = "tour.png";
