@@ -14,7 +14,7 @@ from heataco.cli.batch_options import require_fitting
 from heataco.cli.decode_options import Options, decode_options
 from heataco.cli.delivery import deliver
 from heataco.cli.heat import HeatInput, check_heat, choose_heat
-from heataco.cli.inputs import load_instance, load_tour
+from heataco.cli.inputs import load_instance, load_tour, require_one_stdin
 from heataco.cli.logs import progress_form
 from heataco.cli.parameters import build_decoder, naming_options, with_weights
 from heataco.cli.reports import Run
@@ -76,6 +76,7 @@ def _prepare_method(options: Options) -> tuple[Decoder, HeatInput, Budget]:
 def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] | None]:
     """Read and check everything, so that no search is lost to a bad name at its end."""
     decoder, heat, budget = _prepare_method(options)
+    require_one_stdin([options.file, heat.file, options.initial_tour])
     outputs.refuse_overwriting(
         [
             ("--output", None if options.output == STDOUT else options.output),

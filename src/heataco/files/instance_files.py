@@ -12,7 +12,7 @@ from heataco.files.instance_arrays import read_npy, read_npz
 from heataco.files.labelled_sets import read_set_as
 from heataco.files.options import ReadOptions
 from heataco.files.sections import KEYWORDS
-from heataco.files.sources import head_of, is_stream, regular_file
+from heataco.files.sources import head_of, regular_file
 from heataco.files.streams import BYTE_ORDER_MARK
 from heataco.files.tsplib import TSPLIB_SUFFIXES, read_tsplib
 from heataco.instances import LabelledInstance, LabelledSet, Metric
@@ -84,8 +84,8 @@ def read_source(
     if form is not None:
         require_known("form", form, INSTANCE_FORMATS)
     with reading(path), regular_file(path, stdin=stdin) as file:
-        chosen = form or form_of(file, stream=stdin or is_stream(path))
-        return _read(file, chosen, options)
+        chosen = form or form_of(file.path, stream=file.copied)
+        return _read(file.path, chosen, options)
 
 
 def form_of(file: Path, *, stream: bool = False) -> str:
