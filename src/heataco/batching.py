@@ -4,8 +4,7 @@ from typing import Any
 
 from heataco._arguments import is_decoder, naming_pair, to_budget, to_decoder, to_pairs
 from heataco._names import DecoderName
-from heataco._timing import Stopwatch
-from heataco.constraints import Constraints, Reduction, run_reduced
+from heataco.constraints import Constraints, Reduction, Task, run_reduced
 from heataco.decoders import Decoder
 from heataco.decoding import DEFAULT_DECODER, check_effort, check_task, checked_task
 from heataco.predictors.stages import predict_all, with_prediction
@@ -68,12 +67,12 @@ def decode_batch(
             check_task(problem, method, None)
             reductions.append(Reduction.of(problem, constraints))
     heats, predictions, limits = predict_all(pairs, method, limits)
-    stopwatch, tasks = Stopwatch(), []
+    tasks = []
     for index, (reduction, heat) in enumerate(zip(reductions, heats, strict=True)):
         with naming_pair(index):
             task = checked_task(reduction.original, heat, method, None)
-            tasks.append((reduction, reduction.problem(task)))
-    results = run_reduced(method, tasks, limits, seed, threads, None, stopwatch)
+            tasks.append(Task(reduction, task))
+    results = run_reduced(method, tasks, limits, seed, threads, None)
     return Results(
         result if prediction is None else with_prediction(result, prediction)
         for result, prediction in zip(results, predictions, strict=True)

@@ -17,7 +17,7 @@ from heataco._arrays import as_tour
 from heataco._checks import described, require_count
 from heataco._names import DecoderName, LocalSearchName
 from heataco._timing import Stopwatch
-from heataco.constraints import Constraints, Reduction, run_reduced, with_edges
+from heataco.constraints import Constraints, Reduced, Reduction, Task, run_reduced, with_edges
 from heataco.decoders import DECODERS, Decoder, Focused, Problem
 from heataco.decoders.base import LocalSearchParameters, OnProgress
 from heataco.heatmaps import Heatmap
@@ -108,12 +108,12 @@ def decode(
     stopwatch = Stopwatch()
     reduction = Reduction.of(problem, Constraints(start, end, closed))
     first = reduction.checked(tour)
-    limits = reduction.left_of(limits, stopwatch)
+    before = stopwatch.elapsed()
 
     def search(heat: Heatmap | None, limits: Budget, report: OnProgress | None) -> Result:
-        begun = Stopwatch()
-        task = (reduction, reduction.problem(checked_task(problem, heat, method, first)))
-        return run_reduced(method, [task], limits, seed, threads, report, begun)[0]
+        task = checked_task(problem, heat, method, first)
+        tasks = [Task(reduction, task, before)]
+        return run_reduced(method, tasks, limits, seed, threads, report)[0]
 
     if scores is None or isinstance(scores, Heatmap):
         return search(scores, limits, on_progress)
@@ -156,7 +156,7 @@ def improve(
     problem = with_edges(to_instance(instance), fixed_edges)
     reduction = Reduction.of(problem, Constraints(start, end, closed))
     nodes = reduction.checked(as_tour(tour, problem.n), "tour")
-    reduced = reduction.problem(Problem(problem, None, nodes))
+    reduced = Reduced.of(reduction, Problem(problem, None, nodes), Stopwatch()).problem
     assert reduced.initial_tour is not None
     search = LocalSearchParameters(local_search, neighbours)
     return reduction.restored(search.improve(reduced.instance, reduced.initial_tour))

@@ -20,7 +20,7 @@ from heataco.cli.parameters import build_decoder, naming_options, with_weights
 from heataco.cli.reports import Run
 from heataco.cli.search import prove, search
 from heataco.cli.tour_output import STDOUT, check_tour
-from heataco.constraints import Reduction
+from heataco.constraints import Reduction, with_edges
 from heataco.decoders import Decoder
 from heataco.decoding import available_threads, resolve_budget
 from heataco.heatmaps import Heatmap
@@ -86,6 +86,9 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
         [options.file, heat.file, options.weights, options.initial_tour],
     )
     instance = load_instance(options.file, options.reading, options.index, options.best_known)
+    if options.fixed_edges:
+        instance = with_edges(instance, options.fixed_edges)
+        instance = instance.relabelled(best_known=options.best_known)
     if not options.constraints.closed and options.best_known is None:
         instance = replace(instance, best_known=None)  # that of the file is of closed tours
     if options.output is not None:
