@@ -3,6 +3,7 @@
 from typing import Any
 
 from heataco._arguments import is_decoder, naming_pair, to_budget, to_decoder, to_pairs
+from heataco._hints import hinting
 from heataco._names import DecoderName
 from heataco.constraints import Constraints, Reduction, Task, run_reduced
 from heataco.decoders import Decoder
@@ -11,6 +12,7 @@ from heataco.predictors.stages import predict_all, with_prediction
 from heataco.results import Budget, Results
 
 
+@hinting
 def decode_batch(
     instances: Any,
     heatmaps: Any = None,
@@ -32,8 +34,8 @@ def decode_batch(
     ----------
     instances
         Instances, in any form that `decode` takes, such as a labelled set or an array of points,
-        (B, n, 2), or of distances, (B, n, n); or pairs of these with their heatmaps. One instance
-        goes with all heatmaps.
+        (B, n, 2), or of distances, (B, n, n), or a file; or pairs of these with their heatmaps.
+        One instance goes with all heatmaps.
     heatmaps
         Scores, in any form that `decode` takes, one for each instance or one for all, such as an
         array (B, n, n) or (n, n); None for decoders that need none, and beside pairs. A decoder

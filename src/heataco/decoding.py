@@ -15,6 +15,7 @@ from heataco._arguments import (
 )
 from heataco._arrays import as_tour
 from heataco._checks import described, require_count
+from heataco._hints import hinting
 from heataco._names import DecoderName, LocalSearchName
 from heataco._timing import Stopwatch
 from heataco.constraints import Constraints, Reduced, Reduction, Task, run_reduced, with_edges
@@ -37,6 +38,7 @@ def available_threads() -> int:
     return os.cpu_count() or 1
 
 
+@hinting
 def decode(
     instance: Any,
     heatmap: Any = None,
@@ -61,11 +63,11 @@ def decode(
     ----------
     instance
         The problem: an `Instance` or a `LabelledInstance`, or what `as_instance` makes one of,
-        such as points, (n, 2), or distances, (n, n).
+        such as points, (n, 2), or distances, (n, n), or a file that holds one.
     heatmap
         Scores of its edges: a `Heatmap`, an array or tensor of shape (n, n), a sparse matrix,
-        named arrays as `as_heatmaps` takes them, or a predictor or its name, such as "alpha",
-        whose time then counts as in `solve`; None if the decoder needs no scores.
+        named arrays as `as_heatmaps` takes them, a file of one, or a predictor or its name, such
+        as "alpha", whose time then counts as in `solve`; None if the decoder needs no scores.
     decoder
         The method and its parameters, such as ``HeatACO(local_search="2opt")``, or its name; by
         default ``Focused()``.

@@ -225,6 +225,11 @@ def _summary_text(run: SetRun, tally: Tally, summary: BatchSummary, seconds: flo
         rows["mean gap"] = f"{mean}, largest {largest}"
         share = summary.optimal / summary.gaps
         rows["optimal"] = f"{100 * share:.1f} % ({summary.optimal} of {summary.gaps})"
+    if summary.below:
+        rows["optimal"] = (
+            f"unknown; {summary.below} of {summary.gaps} are shorter than the best-known cost, "
+            f"{summary.optimal} as long"
+        )
     if summary.failed:
         rows["failed"] = str(summary.failed)
     place = "not written; use --output DIR, FILE.npz or FILE.csv"

@@ -112,5 +112,6 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
         threads=available_threads() if options.threads is None else options.threads,
         heat=heat,
         constraints=options.constraints,
+        bound=options.bound,
     )
     return run, heatmap, initial_tour

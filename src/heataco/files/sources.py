@@ -116,6 +116,13 @@ def head_of(path: PathLike) -> bytes:
         return file.read(HEAD)
 
 
+def tail_of(path: PathLike) -> bytes:
+    """Return the last byte of a regular file that is not empty; an OSError if it cannot be read."""
+    with open(path, "rb") as file:
+        file.seek(-1, os.SEEK_END)
+        return file.read()
+
+
 def _copy(stream: BinaryIO, file: BinaryIO, shown: str) -> None:
     room = min(_MAX_SPOOLED, shutil.disk_usage(tempfile.gettempdir()).free // 2)
     total = 0
