@@ -233,22 +233,3 @@ def test_metric_of_points():
         ha.solve(INSTANCE, metric="EUC_2D")
     with pytest.raises(ValueError, match=r"metric 'EUC2D' is unknown; .* mean 'EUC_2D'\?"):
         ha.solve(POINTS, metric="EUC2D")
-
-
-@pytest.mark.parametrize(
-    ("option", "words"),
-    [
-        ("open", "; give closed=False$"),
-        ("depot", "; it is called start here"),
-        ("time_limit", "; it is called seconds here"),
-        ("secnds", "; did you mean 'seconds'?"),
-        ("wxyz", "'wxyz'$"),
-    ],
-)
-def test_unknown_keywords(option, words):
-    """Who writes open=True would learn that it is wrong, and not what is right."""
-    for call in (ha.solve, ha.decode, ha.decode_batch):
-        with pytest.raises(TypeError, match=rf"{call.__name__}\(\) has no argument.*{words}"):
-            call(POINTS, **{option: 1})
-    with pytest.raises(TypeError, match=r"give as_instance\(\.\.\., metric=\.\.\.\)"):
-        ha.decode(POINTS, metric="EUC_2D")

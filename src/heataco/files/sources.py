@@ -88,7 +88,7 @@ class RegularFile:
             yield
         except FileError as error:
             where, problem, line = error.args
-            about_copy = self.copied and where == os.fspath(self.path)
+            about_copy = self.copied and Path(where).parent == self.path.parent
             raise FileError(self.shown if about_copy else where, problem, line) from None
 
 
