@@ -88,7 +88,7 @@ def test_ends_by_id(heataco, files):
     answer = heataco(f"{line} -o a.geojson --best-known 2000")
     assert answer.code == 0
     assert re.search(r"^path +from Roma to Paris$", answer.out, re.MULTILINE)
-    assert re.search(r"^gap .* to the best known 2000$", answer.out, re.MULTILINE)
+    assert re.search(r"^gap .* to the best known 2000 km$", answer.out, re.MULTILINE)
     line_string = json.loads((files / "a.geojson").read_text())["features"][0]["geometry"]
     assert line_string["coordinates"][0] == [12.5, 41.9]
     assert line_string["coordinates"][-1] == [2.35, 48.85]
