@@ -44,11 +44,11 @@ test-tensors: $(VENV)/installed
 	  tests/predictors/test_onnx.py tests/cli/test_onnx.py \
 	  "tests/docs/test_examples.py::test_code_blocks[networks]"
 
-# A real Ray cluster on this machine, and Parquet. Apart, because Ray and pyarrow are large.
+# A real Ray cluster on this machine, Parquet, frames of Polars. Apart, because these are large.
 test-bench: $(VENV)/installed
-	$(PIP) ray==2.60.0 pyarrow==26.0.1
+	$(PIP) ray==2.60.0 pyarrow==26.0.1 polars==2.1.0
 	$(BIN)/python -m pytest tests/bench/test_engines.py tests/bench/test_export.py \
-	  tests/cli/test_batch.py tests/cli/test_batch_resuming.py
+	  tests/cli/test_batch.py tests/cli/test_batch_resuming.py tests/instances/test_intake.py
 
 # The live page in headless Chromium, which Debian has; screenshots go to build/view.
 test-view: $(VENV)/installed

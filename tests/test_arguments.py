@@ -141,7 +141,7 @@ def test_labelled_instances():
         ((np.ones((2, 2)),), "may be 2 points .*or the distances of 2 nodes"),
         ((INSTANCE, "focused"), "heatmap is 'focused', a decoder; give it as decoder='focused'"),
         ((INSTANCE, ha.Greedy()), "heatmap is the decoder greedy; give it as decoder="),
-        ((INSTANCE, "heat.npz"), "'heat.npz' is unknown; .*read_heatmap"),
+        ((INSTANCE, "heat.npz"), r"heat\.npz: no such file"),
         ((INSTANCE, np.ones((3, N, N))), "heatmap is a batch of 3; decode_batch takes all"),
         ((INSTANCE, np.ones((N, 3))), r"heatmap has shape \(12, 3\)"),
         ((INSTANCE, -SCORES), "kind='log-probability'"),
@@ -193,3 +193,43 @@ def test_errors_are_short(call):
 def test_names_of_options():
     """A type checker would refuse a name that exists, or let one pass that does not."""
     assert NAMES.read_text() == content(), "run `make names`"
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """Files of an instance, a set and their scores."""
+    monkeypatch.chdir(tmp_path)
+    np.save("points.npy", POINTS)
+    np.save("scores.npy", SCORES)
+    np.savez("set.npz", coords=np.stack([POINTS, POINTS]))
+    np.save("batch.npy", np.stack([SCORES, SCORES]))
+    return tmp_path
+
+
+def test_files(folder):
+    """`ha.solve("stops.csv")` would end in an error about arrays."""
+    both = ("points.npy", "scores.npy")
+    for path, scores in (both, map(folder.joinpath, both)):
+        assert ha.decode(path, scores, iterations=3).tour.tolist() == EXPECTED.tour.tolist()
+        assert ha.solve(path, iterations=3).instance.n == N
+    for scores in ("batch.npy", folder / "batch.npy", "scores.npy"):
+        results = ha.decode_batch("set.npz", scores, iterations=3)
+        assert [result.cost for result in results] == [EXPECTED.cost] * 2
+    with pytest.raises(ValueError, match=r"set\.npz holds 2 instances; decode_batch takes all of"):
+        ha.solve("set.npz")
+    with pytest.raises(ha.FileError, match=r"missing\.csv: no such file"):
+        ha.solve("missing.csv")
+    with pytest.raises(ha.FileError, match=r"batch\.npy: holds 2 heatmaps; choose one"):
+        ha.decode("points.npy", "batch.npy")
+    with pytest.raises(ValueError, match=r"'points\.npy'; a file is read with read_instances"):
+        ha.as_instance("points.npy")
+
+
+def test_metric_of_points():
+    """Rounded distances of points would need a second call."""
+    result = ha.solve(100 * POINTS, metric="euc_2d", iterations=3)
+    assert result.instance.metric == "EUC_2D"
+    with pytest.raises(ValueError, match="metric is 'EUC_2D', but the instance has one of its own"):
+        ha.solve(INSTANCE, metric="EUC_2D")
+    with pytest.raises(ValueError, match=r"metric 'EUC2D' is unknown; .* mean 'EUC_2D'\?"):
+        ha.solve(POINTS, metric="EUC2D")

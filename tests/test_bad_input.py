@@ -19,9 +19,9 @@ def solve(instance=INSTANCE, heatmap=HEATMAP, decoder=None, **options):
     return ha.decode(instance, heatmap, decoder or ha.MMAS(), **options)
 
 
-@pytest.mark.parametrize("instance", [None, np.zeros((N, 4)), "points.tsp", ha.Instance, 3])
+@pytest.mark.parametrize("instance", [None, np.zeros((N, 4)), ha.Instance, 3])
 def test_instances(instance):
-    """A path or an array of another shape would crash inside."""
+    """An array of another shape, or no array, would crash inside."""
     with pytest.raises(ValueError, match=r"^instance .*give an Instance"):
         solve(instance)
     with pytest.raises(ValueError, match=r"^instance .*give an Instance"):
@@ -31,7 +31,7 @@ def test_instances(instance):
 
 
 @pytest.mark.parametrize("decoder", ha.DECODERS.values(), ids=ha.DECODERS)
-@pytest.mark.parametrize("heatmap", ["heat.npz", 1.0, ha.Heatmap, [[0.0]], np.ones((2, N, N))])
+@pytest.mark.parametrize("heatmap", ["heat", 1.0, ha.Heatmap, [[0.0]], np.ones((2, N, N))])
 def test_heatmaps_of_another_type(heatmap, decoder):
     """Something else would be read as scores."""
     with pytest.raises(ValueError, match=r"^(heatmap|predictor) "):

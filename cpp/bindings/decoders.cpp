@@ -95,20 +95,24 @@ struct Call {
   nb::object on_progress;
 };
 
+std::optional<Tour> to_tour(const TourArray& nodes) {
+  if (!nodes) return std::nullopt;
+  return Tour(nodes->data(), nodes->data() + nodes->size());
+}
+
 // Runs `search(problem, budget, pool, checkpoint)` for every problem without the GIL.
 template <class Search>
 Results decode_all(const Call& call, const Search& search) {
   PythonCheckpoint checkpoint(call.on_progress);
   std::vector<SearchResult> results;
   const auto decode = [&](std::size_t i, WorkerPool& pool) {
-    const auto& [arrays, heat_arrays, first] = call.problems[i];
+    const auto& [arrays, heat_arrays, initial_array, fallback_array] = call.problems[i];
     const Instance instance = arrays.view();
     std::optional<HeatRows> heat;
     if (heat_arrays) heat = heat_arrays->view();
-    std::optional<Tour> initial;
-    if (first) initial.emplace(first->data(), first->data() + instance.n());
+    const auto initial = to_tour(initial_array), fallback = to_tour(fallback_array);
     const Problem problem{instance, heat ? &*heat : nullptr, initial ? &*initial : nullptr,
-                          call.seed};
+                          call.seed, fallback ? &*fallback : nullptr};
     return solve_distinct(problem, call.budget, checkpoint,
                           [&](const Problem& distinct, const Budget& left, Checkpoint& reports) {
                             return search(distinct, left, pool, reports);

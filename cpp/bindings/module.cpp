@@ -60,6 +60,21 @@ OutputArray<double> arc_lengths(const NamedValues& given, const InputArray<Node,
   return of_arcs(arcs, [&](Node a, Node b) { return instance.distance(a, b); });
 }
 
+OutputArray<double> distance_table(const NamedValues& given, const InputArray<Node, 1>& sources,
+                                   const InputArray<Node, 1>& targets) {
+  const InstanceArrays arrays = read_instance(given);
+  std::vector<double> table;
+  {
+    const WithoutGil no_gil;
+    const Instance instance = arrays.view();
+    table.reserve(sources.size() * targets.size());
+    for (std::size_t i = 0; i < sources.size(); ++i)
+      for (std::size_t j = 0; j < targets.size(); ++j)
+        table.push_back(instance.distance(sources.data()[i], targets.data()[j]));
+  }
+  return to_array(std::move(table), {sources.size(), targets.size()});
+}
+
 OutputArray<double> arc_measures(const NamedValues& given, const InputArray<Node, 2>& arcs) {
   const InstanceArrays arrays = read_instance(given);
   const Instance instance = arrays.view();
@@ -145,6 +160,8 @@ NB_MODULE(_native, module) {
   module.def("tour_cost", &tour_costs, arg("instance"), arg("tours"), "The cost of every tour.");
   module.def("distances", &arc_lengths, arg("instance"), arg("arcs"),
              "The distance from the first to the second node of every arc.");
+  module.def("distance_table", &distance_table, arg("instance"), arg("sources"), arg("targets"),
+             "The distance from every source to every target.");
   module.def("measures", &arc_measures, arg("instance"), arg("arcs"),
              "What the distance of every arc grows with, before rounding; not for matrices.");
   module.def("nearest_neighbours", &neighbour_lists, arg("instance"), arg("k"),

@@ -48,16 +48,20 @@ struct HeatArrays {
   }
 };
 
+using TourArray = std::optional<InputArray<Node, 1>>;
+
 struct ProblemArrays {
   InstanceArrays instance;
   std::optional<HeatArrays> heatmap;
-  std::optional<InputArray<Node, 1>> initial_tour;
+  TourArray initial_tour;
+  TourArray fallback;
 
   template <class Read>
   void read_by(Read& read) {
     read("instance", instance);
     read("heatmap", heatmap);
     read("initial_tour", initial_tour);
+    read("fallback", fallback);
   }
 };
 

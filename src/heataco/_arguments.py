@@ -4,31 +4,48 @@ Everything here raises a ValueError that names the argument, and both readings o
 in two ways.
 """
 
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from numbers import Real
+from pathlib import Path
 from typing import Any
 
 from heataco._arrays import to_numpy
 from heataco._checks import described
 from heataco._settings import build
 from heataco.decoders import DECODERS, Decoder
+from heataco.files import read_heatmap, read_heatmaps, read_instances
+from heataco.files.heatmap_files import HEATMAP_SUFFIXES
 from heataco.heatmaps import Heatmap, as_heatmaps
 from heataco.heatmaps.layouts import is_sparse
-from heataco.instances import Instance, LabelledInstance, as_instance
+from heataco.instances import Instance, LabelledInstance, Metric, as_instance
 from heataco.predictors import PREDICTORS, Predictor
 from heataco.results import Budget
 
 Scores = Heatmap | Predictor | None
 
 _SCORES = (
-    "give a Heatmap, an array or tensor of shape (n, n), a sparse matrix, a predictor or its name"
+    "give a Heatmap, an array or tensor of shape (n, n), a sparse matrix, a file, a predictor or "
+    "its name"
 )
 
 
-def to_instance(value: Any) -> Instance:
-    """Return an instance, that of a `LabelledInstance`, or one of points or distances."""
-    return value.referenced if isinstance(value, LabelledInstance) else as_instance(value)
+def to_instance(value: Any, metric: Metric | str | None = None) -> Instance:
+    """Return an instance, that of a `LabelledInstance` or a file, or one of points or distances."""
+    if isinstance(value, str | os.PathLike):
+        items = read_instances(value, metric=metric)
+        if len(items) != 1:
+            raise ValueError(
+                f"{os.fspath(value)} holds {len(items)} instances; decode_batch takes all of them, "
+                "and read_instances gives them one by one"
+            )
+        return items[0].referenced
+    if metric is not None and isinstance(value, Instance | LabelledInstance):
+        raise ValueError(f"metric is {described(metric)}, but the instance has one of its own")
+    if isinstance(value, LabelledInstance):
+        return value.referenced
+    return as_instance(value, metric)
 
 
 def to_decoder(decoder: Decoder | str) -> Decoder:
@@ -70,6 +87,8 @@ def to_scores(value: Any) -> Scores:
     if value is None or isinstance(value, Heatmap) or _is_predictor(value):
         scores: Scores = value
         return scores
+    if isinstance(value, os.PathLike) or _is_heatmap_file(value):
+        return read_heatmap(value)
     if isinstance(value, str):
         return _predictor_in_place_of_scores(value)
     if is_decoder(value):
@@ -137,11 +156,13 @@ def _instances_of(value: Any) -> list[Any]:
     """Return the items of a batch; one instance is a batch of one."""
     if isinstance(value, Instance | LabelledInstance):
         return [value]
+    if isinstance(value, str | os.PathLike):
+        return [*read_instances(value)]
     if hasattr(value, "columns") or hasattr(value, "nodes"):  # a data frame, or a graph
         return [value]
     if hasattr(value, "shape"):
         return list(to_numpy(value, "instances")) if len(value.shape) == 3 else [value]
-    if not isinstance(value, Iterable) or isinstance(value, str | Mapping):
+    if not isinstance(value, Iterable) or isinstance(value, Mapping):
         raise ValueError(
             f"instances is {described(value)}; give instances, (instance, heatmap) pairs, or "
             "arrays of shape (B, n, 2) or (B, n, n)"
@@ -169,6 +190,8 @@ def _scores_of(value: Any) -> list[Scores]:
                     scores.append(to_scores(item))
             return scores
         return [*as_heatmaps(value)]
+    if isinstance(value, os.PathLike) or _is_heatmap_file(value):
+        return [*read_heatmaps(value)]
     if isinstance(value, Mapping) or len(_shape(value)) == 3:
         return [*as_heatmaps(value)]
     return [to_scores(value)]
@@ -180,9 +203,13 @@ def _predictor_in_place_of_scores(name: str) -> Predictor:
     try:
         found = to_predictor(name)
     except ValueError as error:
-        raise ValueError(f"{error}. A file of scores is read with read_heatmap") from None
+        raise ValueError(f"{error} (files of scores: {', '.join(HEATMAP_SUFFIXES)})") from None
     assert found is not None
     return found
+
+
+def _is_heatmap_file(value: Any) -> bool:
+    return isinstance(value, str) and Path(value).suffix.lower() in HEATMAP_SUFFIXES
 
 
 def is_decoder(value: Any) -> bool:

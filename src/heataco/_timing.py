@@ -12,11 +12,16 @@ class Elapsed(NamedTuple):
     cpu_seconds: float
 
 
-class Stopwatch:
-    """The time since it was made."""
+NO_TIME = Elapsed(0.0, 0.0)
 
-    def __init__(self) -> None:
-        self._start = Elapsed(time.perf_counter(), time.process_time())
+
+class Stopwatch:
+    """The time since it was made, and what went before."""
+
+    def __init__(self, before: Elapsed = NO_TIME) -> None:
+        self._start = Elapsed(
+            time.perf_counter() - before.seconds, time.process_time() - before.cpu_seconds
+        )
 
     def elapsed(self) -> Elapsed:
         """Return the time until now."""

@@ -3,15 +3,16 @@
 from typing import Any
 
 from heataco._arguments import is_decoder, naming_pair, to_budget, to_decoder, to_pairs
+from heataco._hints import hinting
 from heataco._names import DecoderName
-from heataco._timing import Stopwatch
-from heataco.constraints import Constraints, Reduction, run_reduced
+from heataco.constraints import Constraints, Reduction, Task, run_reduced
 from heataco.decoders import Decoder
 from heataco.decoding import DEFAULT_DECODER, check_effort, check_task, checked_task
 from heataco.predictors.stages import predict_all, with_prediction
 from heataco.results import Budget, Results
 
 
+@hinting
 def decode_batch(
     instances: Any,
     heatmaps: Any = None,
@@ -33,8 +34,8 @@ def decode_batch(
     ----------
     instances
         Instances, in any form that `decode` takes, such as a labelled set or an array of points,
-        (B, n, 2), or of distances, (B, n, n); or pairs of these with their heatmaps. One instance
-        goes with all heatmaps.
+        (B, n, 2), or of distances, (B, n, n), or a file; or pairs of these with their heatmaps.
+        One instance goes with all heatmaps.
     heatmaps
         Scores, in any form that `decode` takes, one for each instance or one for all, such as an
         array (B, n, n) or (n, n); None for decoders that need none, and beside pairs. A decoder
@@ -68,12 +69,12 @@ def decode_batch(
             check_task(problem, method, None)
             reductions.append(Reduction.of(problem, constraints))
     heats, predictions, limits = predict_all(pairs, method, limits)
-    stopwatch, tasks = Stopwatch(), []
+    tasks = []
     for index, (reduction, heat) in enumerate(zip(reductions, heats, strict=True)):
         with naming_pair(index):
             task = checked_task(reduction.original, heat, method, None)
-            tasks.append((reduction, reduction.problem(task)))
-    results = run_reduced(method, tasks, limits, seed, threads, None, stopwatch)
+            tasks.append(Task(reduction, task))
+    results = run_reduced(method, tasks, limits, seed, threads, None)
     return Results(
         result if prediction is None else with_prediction(result, prediction)
         for result, prediction in zip(results, predictions, strict=True)

@@ -59,7 +59,8 @@ def lower_bound(
     parameters = asdict(replace(_ASCENT, iterations=count))
     del parameters["lowest_probability"]  # does not enter the relaxation
     reduction = Reduction.of(instance, Constraints(start, end, closed))
-    found = _native.lower_bound(reduction.instance._native_form, parameters=parameters)
+    reduced = reduction.instance(reduction.distances())
+    found = _native.lower_bound(reduced._native_form, parameters=parameters)
     return reduction.bound(found)
 
 

@@ -15,9 +15,10 @@ from heataco._arguments import (
 )
 from heataco._arrays import as_tour
 from heataco._checks import described, require_count
+from heataco._hints import hinting
 from heataco._names import DecoderName, LocalSearchName
 from heataco._timing import Stopwatch
-from heataco.constraints import Constraints, Reduction, run_reduced, with_edges
+from heataco.constraints import Constraints, Reduced, Reduction, Task, run_reduced, with_edges
 from heataco.decoders import DECODERS, Decoder, Focused, Problem
 from heataco.decoders.base import LocalSearchParameters, OnProgress
 from heataco.heatmaps import Heatmap
@@ -37,6 +38,7 @@ def available_threads() -> int:
     return os.cpu_count() or 1
 
 
+@hinting
 def decode(
     instance: Any,
     heatmap: Any = None,
@@ -61,11 +63,11 @@ def decode(
     ----------
     instance
         The problem: an `Instance` or a `LabelledInstance`, or what `as_instance` makes one of,
-        such as points, (n, 2), or distances, (n, n).
+        such as points, (n, 2), or distances, (n, n), or a file that holds one.
     heatmap
         Scores of its edges: a `Heatmap`, an array or tensor of shape (n, n), a sparse matrix,
-        named arrays as `as_heatmaps` takes them, or a predictor or its name, such as "alpha",
-        whose time then counts as in `solve`; None if the decoder needs no scores.
+        named arrays as `as_heatmaps` takes them, a file of one, or a predictor or its name, such
+        as "alpha", whose time then counts as in `solve`; None if the decoder needs no scores.
     decoder
         The method and its parameters, such as ``HeatACO(local_search="2opt")``, or its name; by
         default ``Focused()``.
@@ -108,12 +110,12 @@ def decode(
     stopwatch = Stopwatch()
     reduction = Reduction.of(problem, Constraints(start, end, closed))
     first = reduction.checked(tour)
-    limits = reduction.left_of(limits, stopwatch)
+    before = stopwatch.elapsed()
 
     def search(heat: Heatmap | None, limits: Budget, report: OnProgress | None) -> Result:
-        begun = Stopwatch()
-        task = (reduction, reduction.problem(checked_task(problem, heat, method, first)))
-        return run_reduced(method, [task], limits, seed, threads, report, begun)[0]
+        task = checked_task(problem, heat, method, first)
+        tasks = [Task(reduction, task, before)]
+        return run_reduced(method, tasks, limits, seed, threads, report)[0]
 
     if scores is None or isinstance(scores, Heatmap):
         return search(scores, limits, on_progress)
@@ -156,7 +158,7 @@ def improve(
     problem = with_edges(to_instance(instance), fixed_edges)
     reduction = Reduction.of(problem, Constraints(start, end, closed))
     nodes = reduction.checked(as_tour(tour, problem.n), "tour")
-    reduced = reduction.problem(Problem(problem, None, nodes))
+    reduced = Reduced.of(reduction, Problem(problem, None, nodes), Stopwatch()).problem
     assert reduced.initial_tour is not None
     search = LocalSearchParameters(local_search, neighbours)
     return reduction.restored(search.improve(reduced.instance, reduced.initial_tour))

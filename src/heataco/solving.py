@@ -3,21 +3,25 @@
 from typing import Any
 
 from heataco._arguments import to_instance, to_predictor
-from heataco._names import DecoderName, PredictorName
+from heataco._hints import hinting
+from heataco._names import DecoderName, MetricName, PredictorName
 from heataco.bounds import with_bound
 from heataco.constraints import Constraints
 from heataco.decoders import Decoder
 from heataco.decoders.base import OnProgress
 from heataco.decoding import DEFAULT_DECODER, decode
+from heataco.instances import Metric
 from heataco.predictors import Alpha, Predictor
 from heataco.results import Result
 
 DEFAULT_PREDICTOR = Alpha()
 
 
+@hinting
 def solve(
     instance: Any,
     *,
+    metric: Metric | MetricName | None = None,
     seconds: float | None = None,
     iterations: int | None = None,
     target: float | None = None,
@@ -44,7 +48,9 @@ def solve(
     instance
         The problem: an `Instance` or a `LabelledInstance`, or what `as_instance` makes one of:
         points of shape (n, 2), whose distances are Euclidean and not rounded, distances of shape
-        (n, n), a data frame or a graph.
+        (n, n), a data frame or a graph; or a file that holds one, as `read_instances` takes it.
+    metric
+        How distances are computed, where the instance does not say.
     seconds, iterations, target
         When to stop, at whichever comes first, as in `Budget`: wall-clock seconds, iterations of
         the decoder, a cost that is low enough. With neither of the first two, after the decoder's
@@ -79,7 +85,7 @@ def solve(
         prediction the initial tour or else one made at once, during the proof the final one.
     """
     result = decode(
-        to_instance(instance),
+        to_instance(instance, metric),
         to_predictor(predictor),
         decoder,
         seconds=seconds,

@@ -131,7 +131,9 @@ def test_summary(heataco):
     rows = dict(line.split(maxsplit=1) for line in answer.out.splitlines())
     assert rows["set"] == "set.txt, 3 instances"
     assert "gap" in rows["mean"]
-    assert rows["optimal"] == "100.0 % (3 of 3)"
+    # The labels of the set are any tours, and no optima.
+    assert rows["optimal"] == "unknown; 3 of 3 are shorter than the best-known cost, 0 as long"
+
     assert "per instance" in rows["time"]
     assert rows["results"] == "written to out.csv"
 
@@ -194,3 +196,16 @@ def test_heatmaps_by_index(heataco):
     assert [row["tour"] for row in whole] == [row["tour"] for row in some + last]
     answer = heataco("decode set.txt --indices 1:3 --heatmap some.npy --decoder greedy --quiet")
     check_failure(answer, "must choose the instances that it has heatmaps of")
+
+
+def test_share_of_optimal_tours(heataco, tmp_path):
+    """Tours at the best-known cost would not be counted, or those above it be."""
+    points = np.random.default_rng(0).random((3, 12, 2))
+    tours = [result.tour for result in ha.decode_batch(points, iterations=50)]
+    tours[2] = np.arange(12)
+    items = [ha.LabelledInstance(ha.as_instance(p), t) for p, t in zip(points, tours, strict=True)]
+    ha.write_labelled_set(items, tmp_path / "set.txt")
+    line = f"decode {tmp_path / 'set.txt'} --all --indices 0:2 --iterations 50 --quiet"
+    assert "optimal     100.0 % (2 of 2)\n" in heataco(line).out
+    answer = heataco(line.replace("0:2", "0:3"))
+    assert "unknown; 1 of 3 are shorter than the best-known cost, 2 as long\n" in answer.out

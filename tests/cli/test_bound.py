@@ -78,4 +78,6 @@ def test_interrupted_search(files, heataco, monkeypatch):
     monkeypatch.setattr("heataco.cli.search.solve", stopped)
     monkeypatch.setattr("heataco.bounds.lower_bound", lambda _: pytest.fail("proof begun"))
     object.__setattr__(result, "stop_reason", ha.StopReason.INTERRUPTED)
-    assert heataco("decode points.tsp --bound").code == 130
+    answer = heataco("decode points.tsp --bound")
+    assert answer.code == 130
+    assert "gap         unknown; there was no time for a bound\n" in answer.out

@@ -29,6 +29,21 @@ def test_ends(heataco, file, options):
 
 
 @pytest.mark.usefixtures("files")
+def test_fixed_edges(heataco):
+    """Edges that must be in the tour could be given in Python, and not in the shell."""
+    line = "points.tsp --iterations 5 --start 3 --fixed-edge 3 30 --fixed-edge 30 7"
+    report = decode_json(heataco, f"{line} --best-known 1")
+    following = report["tour"][1:3]
+    assert following == [30, 7] or report["tour"][-1:-3:-1] == [30, 7]
+    assert report["gap"] is not None
+    directed = decode_json(heataco, "matrix.atsp --iterations 5 --start 3 --fixed-edge 3 0")
+    assert directed["tour"][1] == 0
+    Path("places.csv").write_text("id,x,y\nA,0,0\nB,1,0\nC,0,1\nD,1,1\n")
+    ids = decode_json(heataco, "places.csv --iterations 5 --start A --fixed-edge A D")["ids"]
+    assert "D" in (ids[1], ids[-1])
+
+
+@pytest.mark.usefixtures("files")
 def test_open_path_is_said(heataco):
     """The summary, the file or the gap would be those of a closed tour."""
     line = "decode set.txt --index 1 --open --start 5 --end 7 --iterations 5 --output a.tour"
@@ -73,7 +88,7 @@ def test_ends_by_id(heataco, files):
     answer = heataco(f"{line} -o a.geojson --best-known 2000")
     assert answer.code == 0
     assert re.search(r"^path +from Roma to Paris$", answer.out, re.MULTILINE)
-    assert re.search(r"^gap .* to the best known 2000$", answer.out, re.MULTILINE)
+    assert re.search(r"^gap .* to the best known 2000 km$", answer.out, re.MULTILINE)
     line_string = json.loads((files / "a.geojson").read_text())["features"][0]["geometry"]
     assert line_string["coordinates"][0] == [12.5, 41.9]
     assert line_string["coordinates"][-1] == [2.35, 48.85]
@@ -88,4 +103,4 @@ def test_initial_tour_that_breaks_a_constraint(heataco, files):
     (files / "places.csv").write_text(PLACES)
     (files / "first.json").write_text('{"tour": [0, 1, 2, 3]}')
     answer = heataco("decode places.csv --open --start Berlin --initial-tour first.json")
-    check_failure(answer, "first.json begins at 0, and start is 1")
+    check_failure(answer, "first.json begins at Paris, and start is Berlin")

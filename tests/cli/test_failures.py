@@ -48,6 +48,9 @@ BAD_INPUT = [
     ("decode points.tsp --start 40", "--start is 40; give a whole number from 0 to 39"),
     ("decode points.tsp --start -1", "--start is -1; give a whole number from 0 to 39"),
     ("decode points.tsp --end 3", "--end is 3, but the tour is closed and returns to its start"),
+    ("decode points.tsp --fixed-edge 3 40", "a node of --fixed-edge is 40; give a whole number"),
+    ("decode points.tsp --fixed-edge 3 a", "a node of --fixed-edge is 'a'; give a whole number"),
+    ("decode points.tsp --fixed-edge 3 3", "joins node 3 to itself"),
     ("decode points.tsp --open --end 40", "--end is 40; give a whole number from 0 to 39"),
     ("decode points.tsp --open --start 3 --end 3", "start and end are both 3; give two nodes"),
     (

@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import sys
 import threading
 from pathlib import Path
@@ -98,6 +99,27 @@ def test_standard_input(heataco, monkeypatch):
     check_failure(heataco("decode - --quiet --format csv"), "standard input:1: has one column")
     type_in(monkeypatch, b"\0" * 100)
     check_failure(heataco("decode - --quiet"), "standard input: holds nothing but NUL bytes")
+
+
+@pytest.mark.usefixtures("stops")
+@pytest.mark.filterwarnings("default")
+def test_cut_off_standard_input(heataco, monkeypatch):
+    """Half a table, ending within a number, would be decoded without a word."""
+    for content, cut in ((STOPS.encode()[:-4], True), (STOPS.encode(), False)):
+        type_in(monkeypatch, content)
+        answer = heataco("decode - --quiet --iterations 1")
+        assert answer.code == 0
+        assert ("standard input does not end with a line break; it may" in answer.err) == cut
+
+
+@pytest.mark.usefixtures("stops")
+def test_units(heataco):
+    """Kilometres could be taken for metres."""
+    answer = heataco("decode stops.csv --quiet --iterations 1 --bound")
+    assert re.search(r"cost        [0-9.]+ km\n", answer.out)
+    assert re.search(r"lower bound [0-9.]+ km\n", answer.out)
+    answer = heataco("decode stops.csv --quiet --iterations 1 --metric latlon_m --best-known 9")
+    assert re.search(r"to the best known 9 m\n", answer.out)
 
 
 @pytest.mark.usefixtures("files")

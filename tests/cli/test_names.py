@@ -15,6 +15,7 @@ import heataco as ha
     ("line", "words"),
     [
         ("deocde points.tsp", "did you mean 'decode'?"),
+        ("solve points.tsp", "did you mean 'decode'?"),
         ("decode points.tsp --decoder focussed", "did you mean 'focused'?"),
         ("decode points.tsp --local-search 2-opt", "did you mean '2opt'?"),
         ("decode points.tsp --heatmap heat.npz --kind logits", "did you mean 'logit'?"),

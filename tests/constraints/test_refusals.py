@@ -30,7 +30,11 @@ def decode(instance, **options):
         ({"fixed_edges": [(0, 1), (1, 2), (2, 0)]}, r"close a circle \(node 0, node 1, node 2\)"),
         (
             {"fixed_edges": [(0, 1), (0, 2)], "start": 0, "closed": False},
-            r"3 fixed edges meet at node 0 \(the start\)",
+            "2 fixed edges meet at node 0, the start of the path, which holds one",
+        ),
+        (
+            {"fixed_edges": [(3, 1), (1, 2)], "start": 3, "end": 2, "closed": False},
+            "fixed edges join node 3, the start, and node 2, the end, and leave out other nodes",
         ),
         ({"initial_tour": range(9), "fixed_edges": [(0, 2)]}, "initial_tour lacks the fixed edge"),
         ({"initial_tour": range(9), "start": 4, "closed": False}, "initial_tour begins at 0"),
@@ -59,6 +63,20 @@ def test_bad_arcs(edges, words):
     """Two arcs that exclude each other would be searched for in vain."""
     with pytest.raises(ValueError, match=words):
         decode(directed_instance(9), fixed_edges=edges)
+
+
+@pytest.mark.parametrize(
+    ("edge", "words"),
+    [
+        ((1, 0), "^a fixed edge enters node a, the start of the path$"),
+        ((2, 1), "^a fixed edge leaves node c, the end of the path$"),
+    ],
+)
+def test_arcs_at_the_ends_of_a_path(edge, words):
+    """The way back, which nobody has fixed, would be counted as a second fixed edge."""
+    instance = directed_instance(4).relabelled(ids=list("abcd"))
+    with pytest.raises(ValueError, match=words):
+        decode(instance.with_fixed_edges([edge]), start="a", end="c", closed=False)
 
 
 def matrix_of(*allowed, n=5, symmetric=True):

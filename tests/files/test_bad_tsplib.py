@@ -38,6 +38,14 @@ BAD = {
         ":4: TYPE CVRP is a vehicle routing problem",
     ),
     "cycle": (SQUARE.replace("TSP (by", "HCP (by"), ":4: TYPE HCP is the search for a Hamilt"),
+    "graph": (
+        "TYPE: HCP\nDIMENSION: 3\nEDGE_DATA_FORMAT: EDGE_LIST\nEDGE_DATA_SECTION\n1 2\n-1\nEOF\n",
+        ":1: TYPE HCP is the search for a Hamilt",
+    ),
+    "sparse": (
+        SQUARE.replace("EOF", "EDGE_DATA_SECTION\n1 2\n-1\nEOF"),
+        "EDGE_DATA_SECTION is of another problem than TSP and ATSP",
+    ),
     "unknown type": (SQUARE.replace("TSP (by", "XYZ (by"), ":4: TYPE 'XYZ.* known are TSP, ATSP"),
     "other metric": (
         SQUARE.replace("EUC_2D", "SPECIAL"),

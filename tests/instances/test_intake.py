@@ -63,7 +63,7 @@ def test_ambiguous_shapes_are_refused():
         as_instance(np.ones((2, 2)))
     assert as_instance(np.ones((2, 2)), "euclidean").coordinates is not None
     assert as_instance(np.ones((2, 2)), "EXPLICIT").matrix is not None
-    for wrong in (np.ones(3), np.ones((2, 5)), "points.tsp", {"x": 1}):
+    for wrong in (np.ones(3), np.ones((2, 5)), {"x": 1}):
         with pytest.raises(ValueError, match="give an Instance, points of shape"):
             as_instance(wrong)
 
@@ -143,3 +143,13 @@ def test_real_frames(package):
     instance = as_instance(frame)
     assert instance.ids == ("a", "b", "c")
     assert instance.coordinates.tolist() == [[1, 4], [2, 5], [3, 6]]
+    places = frames.DataFrame({"lat": [1.0, 2, 3], "lon": [4.0, 5, 6]})
+    assert as_instance(places).metric == "latlon_km"
+    square = frames.DataFrame({"a": [0.0, 1, 2], "b": [1.0, 0, 3], "c": [2.0, 3, 0]})
+    assert as_instance(square).matrix.tolist() == [[0, 1, 2], [1, 0, 3], [2, 3, 0]]
+    assert len(ha.decode_batch([frame, places], iterations=1)) == 2
+    assert ha.solve(frame, iterations=1, start="b").ids[0] == "b"
+    with pytest.raises(ValueError, match=r"coordinates\[1, 0\] is nan"):
+        as_instance(frames.DataFrame({"x": [1, None, 3], "y": [1, 2, 3]}))
+    with pytest.raises(ValueError, match="has columns street, city; it needs x and y"):
+        as_instance(frames.DataFrame({"street": ["a", "b"], "city": ["c", "d"]}))

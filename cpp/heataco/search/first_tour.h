@@ -11,7 +11,8 @@ namespace heataco {
 
 // The one that was given, or one at hardly any cost: something to return, however short the time.
 inline Tour first_tour(const Problem& problem) {
-  return problem.initial != nullptr ? *problem.initial : space_filling_tour(problem.instance);
+  if (problem.initial != nullptr) return *problem.initial;
+  return problem.fallback != nullptr ? *problem.fallback : space_filling_tour(problem.instance);
 }
 
 // Sets the cost of the result's tour, or takes the initial tour where that is no longer.

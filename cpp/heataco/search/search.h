@@ -27,12 +27,14 @@ struct Budget {
   }
 };
 
-// What a search starts from: `heat` and `initial` may be null.
+// What a search starts from: `heat`, `initial` and `fallback` may be null. The last one is a tour
+// to return where there is no time to make one; no search begins with it.
 struct Problem {
   const Instance& instance;
   const HeatRows* heat;
   const Tour* initial;
   std::uint64_t seed;
+  const Tour* fallback = nullptr;
 };
 
 // Every improvement is kept, the rows between them up to a bound: when the trace grows past it,

@@ -116,6 +116,8 @@ TEST_CASE("a search that is never made leaves the initial tour, and three nodes 
   const SearchResult given = run_search({house, nullptr, &crossed, 1}, {}, watch, never);
   CHECK(given.tour == crossed);
   CHECK(given.cost == cost(house, crossed));
+  const SearchResult spare = run_search({house, nullptr, nullptr, 1, &shortest}, {}, watch, never);
+  CHECK(spare.tour == shortest);
   const Instance three(Metric::euclidean, points.data(), 3, true);
   const SearchResult only = run_search({three, nullptr, nullptr, 1}, {}, watch, never);
   CHECK(only.stop_reason == StopReason::complete);

@@ -5,8 +5,8 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stdout, suppress
-from dataclasses import dataclass
+from contextlib import ExitStack, contextmanager, redirect_stdout, suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +25,7 @@ from heataco.cli import INTERRUPTED, SOME_FAILED
 from heataco.cli.batch_options import DEFAULT_ENGINE, parse_indices
 from heataco.cli.bench_progress import grid_progress
 from heataco.cli.heat import HeatInput
+from heataco.cli.inputs import regular_input, require_one_stdin
 from heataco.cli.logs import Form, log_event
 from heataco.cli.outputs import check_folder, refuse_overwriting
 from heataco.cli.progress import cost_text
@@ -66,19 +67,23 @@ def decode_set(
     threads = options.threads
     if threads is None:
         threads = available_threads() if alone else 1
-    batch = Batch(
-        options.file,
-        decoder,
-        budget,
-        _heat_key(heat, decoder),
-        options.seed,
-        threads,
-        options.constraints,
-    )
     engine = choose_engine(
         chosen.engine, workers=chosen.workers, threads=threads, address=chosen.ray_address
     )
-    return _decode(SetRun(batch, engine, output, options.as_json, form), chosen.indices)
+    require_one_stdin([options.file, heat.file])
+    with ExitStack() as inputs:  # read more than once
+        if heat.file is not None:
+            heat = replace(heat, file=inputs.enter_context(regular_input(heat.file)))
+        batch = Batch(
+            inputs.enter_context(regular_input(options.file)),
+            decoder,
+            budget,
+            _heat_key(heat, decoder),
+            options.seed,
+            threads,
+            options.constraints,
+        )
+        return _decode(SetRun(batch, engine, output, options.as_json, form), chosen.indices)
 
 
 def _heat_key(heat: HeatInput, decoder: Decoder) -> HeatKey | None:
@@ -220,6 +225,11 @@ def _summary_text(run: SetRun, tally: Tally, summary: BatchSummary, seconds: flo
         rows["mean gap"] = f"{mean}, largest {largest}"
         share = summary.optimal / summary.gaps
         rows["optimal"] = f"{100 * share:.1f} % ({summary.optimal} of {summary.gaps})"
+    if summary.below:
+        rows["optimal"] = (
+            f"unknown; {summary.below} of {summary.gaps} are shorter than the best-known cost, "
+            f"{summary.optimal} as long"
+        )
     if summary.failed:
         rows["failed"] = str(summary.failed)
     place = "not written; use --output DIR, FILE.npz or FILE.csv"

@@ -9,9 +9,9 @@ from heataco.files.errors import reading
 from heataco.files.heatmap_files import HEATMAP_SUFFIXES
 from heataco.files.instance_arrays import ARRAY_NAMES
 from heataco.files.instance_files import INSTANCE_SUFFIXES
-from heataco.files.sources import STDIN, head_of, is_stream
+from heataco.files.sources import head_of
 from heataco.files.text import first_line_words
-from heataco.files.tours import READ_TOURS
+from heataco.files.tour_readers import READ_TOURS
 from heataco.predictors.network.models import NETWORK_SUFFIXES
 from heataco.predictors.network.weights_files import holds_network
 
@@ -42,7 +42,7 @@ def content_of(source: Path, target: Path | None = None, form: str | None = None
         If the suffix is unknown or the file cannot be read.
     """
     wanted = "" if target is None else target.suffix.lower()
-    if form is not None or str(source) == STDIN or is_stream(source):
+    if form is not None:
         return "instance"
     if wanted == ".tour":
         return "tour"

@@ -1,13 +1,13 @@
 """`heataco convert`: from one file format to another."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import click
 
 from heataco.cli.contents import CONTENTS, content_of
-from heataco.cli.inputs import choose_item, load_tour
+from heataco.cli.inputs import choose_item, load_tour, regular_input, require_one_stdin
 from heataco.cli.names import Name
 from heataco.cli.outputs import check_folder, refuse_overwriting
 from heataco.cli.processing import processing_options
@@ -23,7 +23,6 @@ from heataco.files import (
 )
 from heataco.files.heatmap_files import HEATMAP_SUFFIXES, open_heatmaps
 from heataco.files.instance_writers import WRITTEN_INSTANCES
-from heataco.files.sources import STDIN, is_stream
 from heataco.files.tours import TOUR_SUFFIXES
 from heataco.heatmaps import Processing
 from heataco.predictors.network.weights_files import convert_weights
@@ -80,13 +79,19 @@ def convert(**given: Any) -> None:
     networks   .pt or .npz to .safetensors with a manifest
     """
     options = Options(**given)
+    refuse_overwriting([("TARGET", options.target)], [options.source, options.instance])
+    require_one_stdin([options.source, options.instance])
+    with regular_input(options.source) as source:
+        _convert(replace(options, source=source))
+
+
+def _convert(options: Options) -> None:
     source, target = options.source, options.target
     content = options.content or content_of(source, target, options.reading.form)
-    told = options.reading.form is not None or str(source) == STDIN or is_stream(source)
+    told = options.reading.form is not None
     known = told or source.suffix.lower() in CONTENTS[content]
     if not known or target.suffix.lower() not in _TO[content]:
         raise ValueError(f"cannot convert {source} to {target}; {_conversions()}")
-    refuse_overwriting([("TARGET", target)], [source, options.instance])
     check_folder(target)
     if content != "heatmap" and options.processing != Processing():
         raise click.UsageError(

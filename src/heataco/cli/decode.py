@@ -14,13 +14,13 @@ from heataco.cli.batch_options import require_fitting
 from heataco.cli.decode_options import Options, decode_options
 from heataco.cli.delivery import deliver
 from heataco.cli.heat import HeatInput, check_heat, choose_heat
-from heataco.cli.inputs import load_instance, load_tour
+from heataco.cli.inputs import load_instance, load_tour, require_one_stdin
 from heataco.cli.logs import progress_form
 from heataco.cli.parameters import build_decoder, naming_options, with_weights
 from heataco.cli.reports import Run
 from heataco.cli.search import prove, search
 from heataco.cli.tour_output import STDOUT, check_tour
-from heataco.constraints import Reduction
+from heataco.constraints import Reduction, with_edges
 from heataco.decoders import Decoder
 from heataco.decoding import available_threads, resolve_budget
 from heataco.heatmaps import Heatmap
@@ -76,6 +76,7 @@ def _prepare_method(options: Options) -> tuple[Decoder, HeatInput, Budget]:
 def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] | None]:
     """Read and check everything, so that no search is lost to a bad name at its end."""
     decoder, heat, budget = _prepare_method(options)
+    require_one_stdin([options.file, heat.file, options.initial_tour])
     outputs.refuse_overwriting(
         [
             ("--output", None if options.output == STDOUT else options.output),
@@ -85,6 +86,9 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
         [options.file, heat.file, options.weights, options.initial_tour],
     )
     instance = load_instance(options.file, options.reading, options.index, options.best_known)
+    if options.fixed_edges:
+        instance = with_edges(instance, options.fixed_edges)
+        instance = instance.relabelled(best_known=options.best_known)
     if not options.constraints.closed and options.best_known is None:
         instance = replace(instance, best_known=None)  # that of the file is of closed tours
     if options.output is not None:
@@ -108,5 +112,6 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
         threads=available_threads() if options.threads is None else options.threads,
         heat=heat,
         constraints=options.constraints,
+        bound=options.bound,
     )
     return run, heatmap, initial_tour

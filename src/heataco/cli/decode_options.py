@@ -12,7 +12,7 @@ from heataco.cli.option_groups import with_options
 from heataco.cli.parameters import weights_option
 from heataco.cli.processing import processing_options
 from heataco.cli.reading import Reading, reading_options
-from heataco.cli.route import route_options
+from heataco.cli.route import fixed_edge_option, route_options
 from heataco.cli.tour_output import tour_options
 from heataco.constraints import Constraints
 from heataco.decoders import DECODERS, LOCAL_SEARCHES, Focused, HeatACO
@@ -48,6 +48,7 @@ class Options:
     threads: int | None
     initial_tour: Path | None
     constraints: Constraints
+    fixed_edges: tuple[tuple[str, str], ...]
     best_known: float | None
     output: Path | None
     output_format: str | None
@@ -135,6 +136,7 @@ decode_options = with_options(
     ),
     click.option("--initial-tour", type=_FILE, metavar="F", help="Start from this .tour file."),
     route_options,
+    fixed_edge_option,
     click.option("--best-known", type=float, metavar="COST", help="Best-known cost, for the gap."),
     tour_options,
     click.option("--plot", type=_FILE, metavar="F", help="Draw the tour: .png, .pdf, .svg, ..."),

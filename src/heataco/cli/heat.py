@@ -3,6 +3,7 @@
 import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import click
@@ -10,8 +11,8 @@ import click
 from heataco._checks import same_name, suggestion
 from heataco.cli.parameters import build_predictor
 from heataco.decoders import Decoder
-from heataco.files import FileError
-from heataco.files.heatmap_files import open_heatmaps
+from heataco.files.heatmap_files import HeatmapFile, open_heatmaps
+from heataco.files.sources import STDIN
 from heataco.heatmaps import Heatmap, Processing
 from heataco.instances import Instance
 from heataco.predictors import PREDICTORS, Predictor
@@ -44,6 +45,12 @@ class HeatInput:
         """Whether there will be a heatmap."""
         return self.file is not None or self.predictor is not None
 
+    @cached_property
+    def heatmaps(self) -> HeatmapFile:
+        """The heatmaps of the file; opened once, as it may be a pipe or, as `-`, stdin."""
+        assert self.file is not None
+        return open_heatmaps(self.file, self.processing, stdin=str(self.file) == STDIN)
+
     def one(self, instance: Instance, heatmap_index: int | None, index: int | None) -> Heatmap:
         """Read or predict the heatmap of an instance.
 
@@ -58,15 +65,13 @@ class HeatInput:
         """
         if self.predictor is not None:
             return self.predictor.predict(instance)
-        assert self.file is not None
-        file = open_heatmaps(self.file, self.processing)
+        file = self.heatmaps
         if heatmap_index is None and file.count > 1:
             heatmap_index = index
             if index is None:
                 last = file.count - 1
-                raise FileError(
-                    self.file,
-                    f"holds {file.count} heatmaps; choose one with --heatmap-index 0 to {last}",
+                raise file.error(
+                    f"holds {file.count} heatmaps; choose one with --heatmap-index 0 to {last}"
                 )
         return file.read(heatmap_index, instance)
 
@@ -83,11 +88,9 @@ class HeatInput:
         if self.predictor is not None:
             yield from map(self.predictor.predict, instances)
             return
-        assert self.file is not None
-        file = open_heatmaps(self.file, self.processing)
+        file = self.heatmaps
         if file.count not in (total, len(instances)):
-            raise FileError(
-                self.file,
+            raise file.error(
                 f"holds {file.count} heatmaps for {total} instances; it must hold one for each, "
                 "or take --limit",
             )

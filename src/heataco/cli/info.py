@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from heataco.cli.contents import CONTENTS, content_of
+from heataco.cli.inputs import regular_input
 from heataco.cli.reading import Reading, reading_options
 from heataco.cli.reports import row
 from heataco.files import LabelledInstance, read_tour
@@ -31,8 +32,9 @@ _SHOWN_IDS = 3
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def info(file: Path, reading: Reading, content: str | None, as_json: bool) -> None:
     """Say what FILE holds (instances, heatmaps, a tour, a network), how many nodes, and so on."""
-    kind = content or content_of(file, form=reading.form)
-    report = {"file": str(file), "content": kind, **_DESCRIBERS[kind](file, reading)}
+    with regular_input(file) as regular:
+        kind = content or content_of(regular, form=reading.form)
+        report = {"file": str(file), "content": kind, **_DESCRIBERS[kind](regular, reading)}
     if as_json:
         click.echo(json.dumps(report, allow_nan=False))
         return

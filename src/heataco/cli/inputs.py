@@ -1,13 +1,21 @@
 """Files of the command line: one instance of many, and a tour."""
 
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+import click
 import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import as_tour
 from heataco.cli.reading import Reading
 from heataco.files import FileError, LabelledInstance, read_tour
+from heataco.files.errors import reading as about
+from heataco.files.heatmap_files import suffix_by_content
+from heataco.files.instance_files import INSTANCE_FORMATS, form_of
+from heataco.files.sources import STDIN, head_of, regular_file
+from heataco.files.text import first_line_words
 from heataco.instances import Instance
 
 
@@ -33,8 +41,41 @@ def load_instance(
 
 def load_tour(path: Path, instance: Instance) -> NDArray[np.int32]:
     """Read a tour of an instance, or raise a FileError."""
-    tour = read_tour(path)
+    with regular_input(path) as file:
+        tour = read_tour(file)
     try:
         return as_tour(tour, instance.n)
     except ValueError as error:
         raise FileError(path, f"is not a tour of {instance.name}: {error}") from None
+
+
+@contextmanager
+def regular_input(path: Path) -> Iterator[Path]:
+    """Yield a regular file, with the suffix of its form, of what a pipe or standard input gives.
+
+    Any other path is yielded as it is. Errors name the input.
+    """
+    with ExitStack() as stack:
+        with about(path):
+            file = stack.enter_context(regular_file(path, stdin=str(path) == STDIN))
+            if file.copied and not file.path.suffix:
+                file.add_suffix(_suffix_by_content(file.path))
+        yield file.path
+
+
+def require_one_stdin(paths: Iterable[Path | None]) -> None:
+    """Raise a UsageError if more than one input is standard input."""
+    if sum(str(path) == STDIN for path in paths) > 1:
+        raise click.UsageError(f"{STDIN} is standard input, which holds one file; give it once")
+
+
+def _suffix_by_content(file: Path) -> str:
+    """Return the suffix that a file of the same content would have; a FileError if none."""
+    suffix = suffix_by_content(file)
+    if suffix != ".txt" or first_line_words(file, [b"value"]):
+        return suffix
+    if b"TOUR_SECTION" in head_of(file):
+        return ".tour"
+    form = form_of(file, stream=True)
+    # A JSON object may be a tour, too.
+    return ".json" if form == "geojson" else INSTANCE_FORMATS[form].suffixes[0]

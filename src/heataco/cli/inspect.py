@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 import heataco
 from heataco.cli import outputs
 from heataco.cli.heat import HeatInput, named_heat
-from heataco.cli.inputs import choose_item, load_tour
+from heataco.cli.inputs import choose_item, load_tour, require_one_stdin
 from heataco.cli.inspect_report import print_report
 from heataco.cli.inspect_runs import RunOptions, compare_one, compare_set, run_options
 from heataco.cli.inspect_table import FORMATS, SetRow, print_answers, print_rows, set_table
@@ -123,6 +123,7 @@ def inspect(**given: Any) -> None:
     sources = named_heat(options.heatmaps, options.predictors, options.processing)
     decoder = cast(HeatACO, build_decoder(HeatACO.name, {}, options.settings))
     files = [source.file for source in sources]
+    require_one_stdin([options.file, *files, options.reference])
     outputs.refuse_overwriting(
         [("--plot", options.plot)], [options.file, *files, options.reference]
     )

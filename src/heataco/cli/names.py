@@ -76,6 +76,16 @@ class NameIn(click.ParamType[str]):
         return _completions(self.names, incomplete)
 
 
+# What other programs call a command.
+_MEANT = {
+    **dict.fromkeys(("solve", "run", "search", "optimise", "optimize", "tour"), "decode"),
+    **dict.fromkeys(("show", "describe", "head"), "info"),
+    **dict.fromkeys(("diagnose", "compare", "evaluate"), "inspect"),
+    **dict.fromkeys(("benchmark", "experiment"), "bench"),
+    **dict.fromkeys(("serve", "watch", "gui"), "view"),
+}
+
+
 class Commands(click.Group):
     """A group whose commands may be typed in any case; to a misspelt one it names the nearest."""
 
@@ -90,7 +100,8 @@ class Commands(click.Group):
         name = args[0]
         if self.get_command(ctx, name) is None and not name.startswith("-"):
             known = ", ".join(self.commands)
-            hint = suggestion(name, self.commands)
+            meant = _MEANT.get(name.lower())
+            hint = f"; did you mean {meant!r}?" if meant else suggestion(name, self.commands)
             ctx.fail(f"No such command {name!r}; known are {known}{hint}")
         return super().resolve_command(ctx, args)
 

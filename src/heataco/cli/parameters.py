@@ -26,6 +26,7 @@ weights_option = click.option(
 
 # What the library calls otherwise than the command line does, or checks late.
 _OPTIONS = {
+    "a node of fixed_edges": "a node of --fixed-edge",
     "best_known": "--best-known",
     "end": "--end",
     "iterations": "--iterations",

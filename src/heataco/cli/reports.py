@@ -27,6 +27,7 @@ class Run:
     threads: int
     heat: HeatInput
     constraints: Constraints
+    bound: bool = False  # asked for
 
 
 def json_report(run: Run, result: Result) -> str:
@@ -57,12 +58,13 @@ def summary(run: Run, result: Result, tour_place: str) -> str:
         "instance": f"{instance.name} (n = {instance.n})",
         "decoder": run.decoder.label,
         **({} if result.closed else {"path": "from {} to {}".format(*_ends(result))}),
-        "cost": cost_text(result.cost),
+        "cost": _with_unit(instance, result.cost),
     }
     if instance.best_known is not None or result.bound is None:
-        rows["gap"] = _gap_text(instance, result.cost)
+        rows["gap"] = _gap_text(run, result.cost)
     if result.bound is not None and result.proven_gap is not None:
-        rows["bound"] = f"{proof_text(result.proven_gap)}; lower bound {cost_text(result.bound)}"
+        lowest = _with_unit(instance, result.bound)
+        rows["bound"] = f"{proof_text(result.proven_gap)}; lower bound {lowest}"
     rows["iterations"] = f"{result.iterations:,}"
     rows["time"] = time_text(*search_times(result))
     if result.prediction is not None:
@@ -114,8 +116,16 @@ def _prediction_text(prediction: Prediction) -> str:
     )
 
 
-def _gap_text(instance: Instance, cost: float) -> str:
+def _with_unit(instance: Instance, cost: float) -> str:
+    """Return a cost with its unit, if the metric has one."""
+    return f"{cost_text(cost)} {instance.metric.unit}".rstrip()
+
+
+def _gap_text(run: Run, cost: float) -> str:
+    instance = run.instance
     gap = instance.gap(cost)
-    if gap is None or instance.best_known is None:
-        return "unknown; use --best-known COST or --bound"
-    return f"{gap:.4f} % to the best known {cost_text(instance.best_known)}"
+    if gap is not None and instance.best_known is not None:
+        return f"{gap:.4f} % to the best known {_with_unit(instance, instance.best_known)}"
+    if run.bound:
+        return "unknown; there was no time for a bound"
+    return "unknown; use --best-known COST or --bound"

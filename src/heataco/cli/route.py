@@ -1,4 +1,4 @@
-"""The options that say where a tour begins and ends."""
+"""The options that say where a tour begins and ends, and what it must hold."""
 
 import click
 
@@ -10,6 +10,14 @@ def _constraints(start: str | None, end: str | None, is_open: bool) -> Constrain
     return Constraints(start, end, closed=not is_open)
 
 
+fixed_edge_option = click.option(
+    "--fixed-edge",
+    "fixed_edges",
+    nargs=2,
+    multiple=True,
+    metavar="NODE NODE",
+    help="Two nodes that follow each other in the tour; can be repeated.",
+)
 # A command gets them as `constraints`.
 route_options = grouped(
     "constraints",

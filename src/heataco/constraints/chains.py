@@ -9,7 +9,12 @@ Chain = list[int]
 
 
 def find_chains(
-    edges: NDArray[np.integer], n: int, *, symmetric: bool, label: Callable[[int], str]
+    edges: NDArray[np.integer],
+    n: int,
+    *,
+    symmetric: bool,
+    gap: int | None,
+    label: Callable[[int], str],
 ) -> list[Chain]:
     """Join fixed edges to chains, in the direction of the arcs where there is one.
 
@@ -23,6 +28,8 @@ def find_chains(
         Number of nodes.
     symmetric
         Whether a pair is an edge; otherwise it is an arc.
+    gap
+        The node that stands for the way back of an open path, whose edges no user has fixed.
     label
         What to call a node in an error.
 
@@ -33,8 +40,10 @@ def find_chains(
     """
     onward: dict[int, int] = {}
     back: dict[int, int] = {}
-    for a, b in _directed(edges, symmetric, label):
-        for at, links, words in ((a, onward, "leave"), (b, back, "enter")):
+    for a, b in _directed(edges, symmetric, gap, label):
+        for at, other, links, words in ((a, b, onward, "leave"), (b, a, back, "enter")):
+            if at in links and gap in (other, links[at]):
+                raise ValueError(f"a fixed edge {words}s {label(at)} of the path")
             if at in links:
                 raise ValueError(f"two fixed edges {words} {label(at)}; no tour holds both")
         onward[a], back[b] = b, a
@@ -43,6 +52,9 @@ def find_chains(
     if not left:
         return chains
     circle = _follow(onward, min(left))
+    if len(circle) < n and gap in circle:
+        ends = sorted((label(back[gap]), label(onward[gap])), key=lambda end: "start" not in end)
+        raise ValueError("fixed edges join {}, and {}, and leave out other nodes".format(*ends))
     if len(circle) < n:
         words = ", ".join(map(label, circle[:5])) + (", ..." if len(circle) > 5 else "")
         raise ValueError(f"the fixed edges close a circle ({words}) that leaves out other nodes")
@@ -58,7 +70,7 @@ def _follow(onward: dict[int, int], first: int) -> Chain:
 
 
 def _directed(
-    edges: NDArray[np.integer], symmetric: bool, label: Callable[[int], str]
+    edges: NDArray[np.integer], symmetric: bool, gap: int | None, label: Callable[[int], str]
 ) -> list[tuple[int, int]]:
     """Return each edge once; where it has no direction, with that of a walk along its chain."""
     pairs = [(int(a), int(b)) for a, b in edges]
@@ -69,6 +81,10 @@ def _directed(
         beside.setdefault(a, {})[b] = None
         beside.setdefault(b, {})[a] = None
     for node, others in beside.items():
+        if len(others) > 2 and gap in others:
+            raise ValueError(
+                f"{len(others) - 1} fixed edges meet at {label(node)} of the path, which holds one"
+            )
         if len(others) > 2:
             raise ValueError(f"{len(others)} fixed edges meet at {label(node)}; a tour holds two")
     arcs: list[tuple[int, int]] = []

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._checks import described
-from heataco.constraints.nodes import node_of
+from heataco.constraints.nodes import name_of, node_of
 from heataco.instances import Instance
 
 Order = NDArray[np.int32]
@@ -64,12 +64,13 @@ class Constraints:
                 return order
             return np.roll(order, -int(np.flatnonzero(order == self.start)[0]))
         turned = np.ascontiguousarray(order[::-1])
-        wrong = self._wrong_end(order) is not None and self._wrong_end(turned) is None
+        faults = (self._wrong_end(each, instance) for each in (order, turned))
+        wrong = [fault is not None for fault in faults] == [True, False]
         return turned if wrong and instance.symmetric else order
 
     def fault(self, order: Order, instance: Instance) -> str | None:
         """Say what is wrong with an arranged tour; None if it holds to everything."""
-        wrong = self._wrong_end(order)
+        wrong = self._wrong_end(order, instance)
         if wrong is not None:
             return wrong
         following = dict(zip(order.tolist(), np.roll(order, -1).tolist(), strict=True))
@@ -78,20 +79,22 @@ class Constraints:
         for a, b in fixed_edges_of(instance).tolist():
             backwards = instance.symmetric and following.get(b) == a
             if following.get(a) != b and not backwards:
-                return f"lacks the fixed edge from {a} to {b}"
+                names = name_of(a, instance), name_of(b, instance)
+                return "lacks the fixed edge from {} to {}".format(*names)
         arcs = np.array([*following.items()], np.int64).reshape(-1, 2)
         infinite = np.isinf(instance.distance(arcs[:, 0], arcs[:, 1]))
         if infinite.any():
-            a, b = arcs[infinite][0].tolist()
+            a, b = (name_of(node, instance) for node in arcs[infinite][0].tolist())
             return f"goes from {a} to {b}, which is forbidden"
         return None
 
-    def _wrong_end(self, order: Order) -> str | None:
+    def _wrong_end(self, order: Order, instance: Instance) -> str | None:
         """Say at which end an arranged tour is not where it should be."""
-        if self.start is not None and order[0] != self.start:
-            return f"begins at {order[0]}, and start is {self.start}"
-        if self.end is not None and order[-1] != self.end:
-            return f"ends at {order[-1]}, and end is {self.end}"
+        for verb, name, found in (("begins", "start", order[0]), ("ends", "end", order[-1])):
+            wanted = getattr(self, name)
+            if wanted is not None and found != wanted:
+                at, other = (name_of(int(node), instance) for node in (found, wanted))
+                return f"{verb} at {at}, and {name} is {other}"
         return None
 
 

@@ -7,33 +7,29 @@ complete.
 import numpy as np
 from numpy.typing import NDArray
 
-from heataco.instances import Instance
-
 Allowed = NDArray[np.bool_]
 _MOST_NAMED = 5
 
 
-def require_feasible(instance: Instance, labels: list[str], *, closed: bool) -> None:
+def require_feasible(allowed: Allowed, labels: list[str], *, symmetric: bool, closed: bool) -> None:
     """Raise a ValueError if it is easily seen that every tour holds a forbidden edge.
 
     Parameters
     ----------
-    instance
-        A matrix, with infinite distances for forbidden edges.
+    allowed
+        Whether a tour may go from one node to the other; changed on the diagonal.
     labels
         What to call its nodes.
+    symmetric
+        Whether edges have no direction.
     closed
         Whether to call it a tour; otherwise a path.
     """
-    if instance.n < 2:
+    if len(allowed) < 2:
         return
-    assert instance.matrix is not None
-    allowed = np.isfinite(instance.matrix)
     np.fill_diagonal(allowed, False)
     problem = (
-        _too_few(allowed, labels, instance.symmetric)
-        or _apart(allowed, labels)
-        or _crowded(allowed, labels)
+        _too_few(allowed, labels, symmetric) or _apart(allowed, labels) or _crowded(allowed, labels)
     )
     if problem is not None:
         what = "tour" if closed else "path"

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from heataco.constraints.chains import Chain, find_chains
 from heataco.constraints.constraints import Constraints, Order, fixed_edges_of
+from heataco.constraints.nodes import name_of
 from heataco.instances import Instance
 
 
@@ -56,12 +57,14 @@ class Layout:
     def of(cls, instance: Instance, constraints: Constraints) -> "Layout":
         """Lay out a problem; a ValueError if no tour holds all fixed edges."""
         n = instance.n
+        gap = None if constraints.closed else n
         edges = np.concatenate((fixed_edges_of(instance), _end_edges(constraints, n)))
         chains = find_chains(
             edges,
             n + (not constraints.closed),
             symmetric=instance.symmetric,
-            label=lambda node: _label(node, n, constraints),
+            gap=gap,
+            label=lambda node: _label(node, instance, constraints),
         )
         if not instance.symmetric:
             inside = {node for chain in chains for node in chain}
@@ -146,9 +149,8 @@ def _end_edges(constraints: Constraints, gap: int) -> NDArray[np.int32]:
     return np.array(fixed, np.int32).reshape(-1, 2)
 
 
-def _label(node: int, gap: int, constraints: Constraints) -> str:
+def _label(node: int, instance: Instance, constraints: Constraints) -> str:
     """Return what to call a node in an error."""
-    if node == gap:
-        return "the way from the end to the start"
-    ends = {constraints.start: " (the start)", constraints.end: " (the end)"}
-    return f"node {node}" + ("" if constraints.closed else ends.get(node, ""))
+    ends = {constraints.start: ", the start", constraints.end: ", the end"}
+    role = "" if constraints.closed else ends.get(node, "")
+    return f"node {name_of(node, instance)}{role}"

@@ -38,6 +38,11 @@ def node_of(name: str, value: Any, instance: Instance) -> int:
     return int(value)
 
 
+def name_of(node: int, instance: Instance) -> str:
+    """Return what to call a node in an error: its id, or its number."""
+    return str(node if instance.ids is None else instance.ids[node])
+
+
 def _node_of_id(name: str, value: Any, ids: tuple[str | int, ...]) -> int:
     if isinstance(value, str | int | np.integer) and not isinstance(value, bool):
         if value in ids:
@@ -62,13 +67,20 @@ def with_edges(instance: Instance, fixed_edges: Any) -> Instance:
     """
     if fixed_edges is None:
         return instance
-    if instance.ids is not None:
+    if instance.ids is not None or _are_texts(fixed_edges):
         fixed_edges = [_pair_of_ids(pair, instance) for pair in fixed_edges]
     further = checked_edges(fixed_edges, instance.n)
     if further is None:
         return instance
     known = instance.fixed_edges
     return instance.with_fixed_edges(further if known is None else np.concatenate((known, further)))
+
+
+def _are_texts(pairs: Any) -> bool:
+    """Tell whether pairs are those of a shell."""
+    return isinstance(pairs, list | tuple) and any(
+        isinstance(node, str) for pair in pairs if isinstance(pair, list | tuple) for node in pair
+    )
 
 
 def _pair_of_ids(pair: Any, instance: Instance) -> list[int]:

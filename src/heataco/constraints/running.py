@@ -1,25 +1,39 @@
 """Reduced problems are run, and their results translated back."""
 
-from collections.abc import Sequence
-from typing import Any
+import math
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any, NamedTuple
 
-from heataco._timing import Stopwatch
+from heataco._timing import NO_TIME, Elapsed, Stopwatch
+from heataco.constraints.reduced import Reduced, without_search
 from heataco.constraints.reduction import Reduction
 from heataco.decoders.base import Decoder, NativeDecoder, OnProgress, Problem
 from heataco.decoders.outside import run_checked
 from heataco.results import Budget, Interrupted, Result, StopReason
 
+_MATRICES = 1 << 28  # bytes of reduced distances in memory at a time, or one for each thread
+
+_QUICK_SHARE = 1 / 4  # of a time limit, at most, for a tour that needs no distances
+
+
+class Task(NamedTuple):
+    """A checked problem, how it is reduced, and the time that was spent on that before."""
+
+    reduction: Reduction
+    problem: Problem
+    before: Elapsed = NO_TIME
+
 
 def run_reduced(
     decoder: Decoder,
-    tasks: Sequence[tuple[Reduction, Problem]],
+    tasks: Sequence[Task],
     budget: Budget,
     seed: int,
     threads: int,
     on_progress: OnProgress | None,
-    stopwatch: Stopwatch,
 ) -> list[Result]:
-    """Run a batch of reduced problems; one alone may have a callback.
+    """Run a batch of problems in their reduced form; one alone may have a callback.
 
     Raises ValueError if a search ends with a forbidden edge in its best tour, or for a target where
     reduced tours have other costs than their originals and there are many; Interrupted on Ctrl-C.
@@ -29,46 +43,93 @@ def run_reduced(
     decoder, budget, seed, threads, on_progress
         As `heataco.decode` takes them, checked.
     tasks
-        Reductions with their reduced problems.
-    stopwatch
-        When reducing began.
+        What to run. Under a time limit each has what the slowest reduction leaves of it; a
+        predictor's time is no longer in it.
     """
-    if budget.target is not None and len(tasks) > 1 and any(r.surplus for r, _ in tasks):
+    if budget.target is not None and len(tasks) > 1 and any(t.reduction.surplus for t in tasks):
         raise ValueError(
             f"target is {budget.target}; with open paths or fixed edges decode one instance at a "
             "time to stop at a target"
         )
-    for reduction, _ in tasks[:1]:
-        budget = reduction.budget(budget, stopwatch)
-        on_progress = on_progress and reduction.progress(on_progress)
-    found = _search(
-        decoder,
-        [problem for _, problem in tasks],
-        budget=budget,
-        seed=int(seed),
-        threads=int(threads),
-        on_progress=on_progress,
-    )
-    results = [
-        result and _translated(reduction, result, decoder, "" if len(tasks) == 1 else f"pair {i}: ")
-        for i, ((reduction, _), result) in enumerate(zip(tasks, found, strict=True))
+    results: list[Result | None] = []
+    options = {"seed": int(seed), "threads": int(threads), "on_progress": on_progress}
+    for group in _groups(tasks, threads):
+        name = partial(_name_in_error, len(tasks), len(results))
+        try:
+            results += _run(decoder, group, budget, options, name)
+        except KeyboardInterrupt:
+            results += [None] * len(group)
+        if any(r is None or r.stop_reason is StopReason.INTERRUPTED for r in results):
+            raise Interrupted([*results, *[None] * (len(tasks) - len(results))])
+    return [result for result in results if result is not None]
+
+
+def _name_in_error(total: int, first: int, place: int) -> str:
+    """Return the name of a task that has a place in a group, whose first one has another."""
+    return "" if total == 1 else f"pair {first + place}: "
+
+
+def _groups(tasks: Sequence[Task], threads: int) -> Iterator[Sequence[Task]]:
+    """Cut a batch where the distances of reduced problems would fill the memory."""
+    first, size = 0, 0
+    for last, task in enumerate(tasks):
+        layout = task.reduction.layout
+        size += 0 if layout is None else 8 * layout.size**2
+        if size > _MATRICES and last - first >= threads:
+            yield tasks[first:last]
+            first, size = last, 0 if layout is None else 8 * layout.size**2
+    yield tasks[first:]
+
+
+def _run(
+    decoder: Decoder,
+    tasks: Sequence[Task],
+    budget: Budget,
+    options: dict[str, Any],
+    name: Callable[[int], str],
+) -> list[Result | None]:
+    """Run a group of a batch."""
+    ready = [_reduced(task, budget) for task in tasks]
+    searched = [one for one in ready if isinstance(one, Reduced)]
+    for slowest in sorted(searched, key=lambda one: one.spent.seconds)[-1:]:
+        budget = slowest.budget(budget)
+        report = options["on_progress"]
+        options = options | {"on_progress": report and slowest.progress(report)}
+    found = iter(_search(decoder, [one.problem for one in searched], budget=budget, **options))
+    return [
+        _translated(one, next(found), decoder, name(place)) if isinstance(one, Reduced) else one
+        for place, one in enumerate(ready)
     ]
-    finished = [r for r in results if r and r.stop_reason is not StopReason.INTERRUPTED]
-    if len(finished) < len(tasks):
-        raise Interrupted(results)
-    return finished
+
+
+def _reduced(task: Task, budget: Budget) -> Reduced | Result | None:
+    """Reduce a problem, or return a tour if there is no time to."""
+    stopwatch = Stopwatch(task.before)
+    seconds = math.inf if budget.seconds is None else budget.seconds
+    problem = task.problem
+    if problem.initial_tour is None:
+        share = 0.0 if math.isinf(seconds) else _QUICK_SHARE * seconds
+        problem = problem._replace(fallback=task.reduction.quick_tour(share))
+    try:
+        return Reduced.of(task.reduction, problem, stopwatch, seconds)
+    except TimeoutError:
+        tour = problem.fallback if problem.initial_tour is None else problem.initial_tour
+        result = without_search(task.reduction, tour)
+        return result and result.begun_before(*stopwatch.elapsed())
 
 
 def _search(decoder: Decoder, problems: list[Problem], **options: Any) -> Sequence[Result | None]:
+    if not problems:
+        return []
     if isinstance(decoder, NativeDecoder):
         return decoder.run(problems, **options)
     return run_checked(decoder, problems, **options)
 
 
 def _translated(
-    reduction: Reduction, result: Result, decoder: Decoder, which: str
+    reduced: Reduced, result: Result | None, decoder: Decoder, which: str
 ) -> Result | None:
     try:
-        return reduction.result(result, decoder.name)
+        return result and reduced.result(result, decoder.name)
     except ValueError as error:
         raise ValueError(f"{which}{error}") from None

@@ -21,19 +21,24 @@ OnProgress = Callable[[Progress], Any]
 
 
 class Problem(NamedTuple):
-    """What one decoding starts from."""
+    """What one decoding starts from; `fallback` is a tour for want of time to make one."""
 
     instance: Instance
     heatmap: Heatmap | None = None
     initial_tour: NDArray[np.int32] | None = None
+    fallback: NDArray[np.int32] | None = None
 
     @property
     def native(self) -> dict[str, Any]:
         """The form in which the native functions take it."""
         heat = self.heatmap
         rows = heat and {"indptr": heat.indptr, "indices": heat.indices, "values": heat.values}
-        tour = self.initial_tour
-        return {"instance": self.instance._native_form, "heatmap": rows, "initial_tour": tour}
+        return {
+            "instance": self.instance._native_form,
+            "heatmap": rows,
+            "initial_tour": self.initial_tour,
+            "fallback": self.fallback,
+        }
 
 
 class Decoder(Protocol):

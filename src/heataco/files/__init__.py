@@ -6,7 +6,8 @@ from heataco.files.heatmap_writers import write_heatmap, write_heatmaps
 from heataco.files.instance_files import read_instances
 from heataco.files.instance_writers import write_instance
 from heataco.files.labelled_sets import read_labelled_set, write_labelled_set
-from heataco.files.tours import read_tour, write_tour
+from heataco.files.tour_readers import read_tour
+from heataco.files.tours import write_tour
 from heataco.files.tsplib import read_tsplib, write_tsplib
 from heataco.instances import LabelledInstance
 

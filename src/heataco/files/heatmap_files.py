@@ -1,14 +1,16 @@
-"""Reading heatmaps from files; the suffix says the form."""
+"""Reading heatmaps from files; the suffix says the form, or the content of a stream."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from heataco.files import heatmap_lines, heatmap_text
-from heataco.files.archives import read_archive
+from heataco.files.archives import member_names, read_archive
 from heataco.files.dense_arrays import open_dense
 from heataco.files.errors import FileError, PathLike, checked_suffix, reading
 from heataco.files.safe_tensors import read_safetensors
+from heataco.files.sources import RegularFile, head_of
 from heataco.files.tensors import read_torch
 from heataco.files.text import first_line_words
 from heataco.heatmaps import Heatmap, Processing
@@ -24,15 +26,15 @@ class HeatmapFile:
 
     Parameters
     ----------
-    path
-        The file.
+    source
+        The file, or the copy of a stream.
     batch
         What it holds.
     processing
         What is done to the scores.
     """
 
-    path: PathLike
+    source: RegularFile
     batch: Batch
     processing: Processing
 
@@ -40,6 +42,10 @@ class HeatmapFile:
     def count(self) -> int:
         """How many heatmaps there are."""
         return self.batch.count
+
+    def error(self, problem: str) -> FileError:
+        """Return an error about the file."""
+        return FileError(self.source.shown, problem)
 
     def read(self, index: int | None = None, instance: Instance | None = None) -> Heatmap:
         """Return one heatmap; a FileError if index, size or scores are wrong.
@@ -52,21 +58,25 @@ class HeatmapFile:
             What it scores; where given, the sizes are compared.
         """
         if index is None and self.count != 1:
-            raise FileError(
-                self.path, f"holds {self.count} heatmaps; choose one with an index from 0"
-            )
+            raise self.error(f"holds {self.count} heatmaps; choose one with an index from 0")
         if index is not None and not 0 <= index < self.count:
-            raise FileError(
-                self.path, f"holds {self.count} heatmaps, counted from 0; index is {index}"
-            )
-        with reading(self.path):
+            raise self.error(f"holds {self.count} heatmaps, counted from 0; index is {index}")
+        with self.source.naming(), reading(self.source.path):
             return self.processing.apply(self.batch.build(index or 0), instance)
 
 
-def open_heatmaps(path: PathLike, processing: Processing) -> HeatmapFile:
-    """Find out how many heatmaps a file holds, in the forms of `read_heatmap`."""
+def open_heatmaps(path: PathLike, processing: Processing, *, stdin: bool = False) -> HeatmapFile:
+    """Find out how many heatmaps a file, or standard input, holds in the forms of `read_heatmap`.
+
+    What a stream gives is copied, and kept as long as the value.
+    """
     with reading(path):
-        return HeatmapFile(path, _open(path, processing.kind, processing.threshold), processing)
+        source = RegularFile(path, stdin=stdin)
+    with source.naming(), reading(source.path):
+        if source.copied and source.path.suffix.lower() not in HEATMAP_SUFFIXES:
+            source.add_suffix(suffix_by_content(source.path))
+        batch = _open(source.path, processing.kind, processing.threshold)
+        return HeatmapFile(source, batch, processing)
 
 
 def read_heatmap(
@@ -90,7 +100,7 @@ def read_heatmap(
     Parameters
     ----------
     path
-        The file.
+        The file; of a pipe or device without such a suffix the content says the form.
     index
         Which heatmap of a batch, counted from 0; may be left out where there is one only.
     kind
@@ -127,6 +137,21 @@ def read_heatmaps(
     """Read all heatmaps of a file, in the forms and with the errors of `read_heatmap`."""
     file = open_heatmaps(path, Processing(kind, threshold, symmetrise))
     return [file.read(index) for index in range(file.count)]
+
+
+def suffix_by_content(path: Path) -> str:
+    """Return the suffix that a file of the same content would have; a FileError if none."""
+    head = head_of(path)
+    if head.startswith(b"\x93NUMPY"):
+        return ".npy"
+    if head.startswith(b"PK\x03\x04"):
+        return ".npz" if all(name.endswith(".npy") for name in member_names(path)) else ".pt"
+    if head[8:9] == b"{" and head[6:8] == b"\0\0":  # the length of a header comes first
+        return ".safetensors"
+    if b"\0" in head or not head.strip():
+        known = ", ".join(HEATMAP_SUFFIXES)
+        raise FileError(path, f"is no heatmap by its content; heatmaps are {known}")
+    return ".txt"
 
 
 def _open(path: PathLike, kind: str, threshold: float) -> Batch:

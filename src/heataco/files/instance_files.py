@@ -1,5 +1,6 @@
 """Instances from any file that holds some; suffix or content say the form."""
 
+import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +13,7 @@ from heataco.files.instance_arrays import read_npy, read_npz
 from heataco.files.labelled_sets import read_set_as
 from heataco.files.options import ReadOptions
 from heataco.files.sections import KEYWORDS
-from heataco.files.sources import head_of, is_stream, regular_file
+from heataco.files.sources import head_of, regular_file, tail_of
 from heataco.files.streams import BYTE_ORDER_MARK
 from heataco.files.tsplib import TSPLIB_SUFFIXES, read_tsplib
 from heataco.instances import LabelledInstance, LabelledSet, Metric
@@ -84,8 +85,14 @@ def read_source(
     if form is not None:
         require_known("form", form, INSTANCE_FORMATS)
     with reading(path), regular_file(path, stdin=stdin) as file:
-        chosen = form or form_of(file, stream=stdin or is_stream(path))
-        return _read(file, chosen, options)
+        chosen = form or form_of(file.path, stream=file.copied)
+        items = _read(file.path, chosen, options)
+        if file.copied and chosen in _OF_LINES and not tail_of(file.path).endswith(b"\n"):
+            warnings.warn(
+                f"{file.shown} does not end with a line break; it may have been cut off",
+                stacklevel=2,
+            )
+        return items
 
 
 def form_of(file: Path, *, stream: bool = False) -> str:
@@ -150,4 +157,5 @@ INSTANCE_FORMATS: dict[str, InstanceFormat] = {
         takes_options=False,
     ),
 }
+_OF_LINES = ("csv", "lines")  # without a mark at their end
 INSTANCE_SUFFIXES = tuple(suffix for form in INSTANCE_FORMATS.values() for suffix in form.suffixes)

@@ -29,6 +29,8 @@ SECTIONS = (
     "FIXED_EDGES_SECTION",
     "TOUR_SECTION",
 )
+# Of problems that are not read.
+OTHER_SECTIONS = ("EDGE_DATA_SECTION", "DEMAND_SECTION", "DEPOT_SECTION")
 _LINE = re.compile(rb"([A-Za-z_0-9]+)\s*:?\s*(.*)", re.DOTALL)
 _DATA_START = b"+-.0123456789"
 
@@ -148,13 +150,13 @@ def _take_keyword(file: SectionedFile, text: bytes, line: int) -> Section | None
     """Add a header or start a section; return the section."""
     match = _LINE.fullmatch(text)
     keyword = match[1].decode("ascii").upper() if match else ""
-    if match is None or keyword not in (*KEYWORDS, *SECTIONS, "EOF"):
+    if match is None or keyword not in (*KEYWORDS, *SECTIONS, *OTHER_SECTIONS, "EOF"):
         known = ", ".join((*KEYWORDS, *SECTIONS))
         raise FileError(file.path, f"{shown(text)} has no known keyword; known are {known}", line)
     if keyword != "COMMENT" and keyword in file.lines:
         raise FileError(file.path, f"{keyword} is given twice", line)
     file.lines[keyword] = line
-    if keyword in SECTIONS:
+    if keyword in (*SECTIONS, *OTHER_SECTIONS):
         file.sections[keyword] = Section(file.path, keyword, line)
     elif keyword != "EOF":
         file.headers[keyword] = match[2].decode("utf-8", "replace").strip()

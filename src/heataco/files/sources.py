@@ -5,6 +5,7 @@ import shutil
 import stat
 import sys
 import tempfile
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +17,7 @@ STDIN = "-"
 HEAD = 1 << 16  # bytes that formats are recognised by
 _MAX_SPOOLED = 1 << 34  # bytes; a pipe without end must not fill the disk
 _BLOCK = 1 << 20
+_DESCRIPTORS = ("/dev", "/dev/fd", "/proc/self/fd")
 
 
 def is_stream(path: PathLike) -> bool:
@@ -30,20 +32,24 @@ def is_stream(path: PathLike) -> bool:
     return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
 
 
-@contextmanager
-def regular_file(path: PathLike, suffix: str = "", *, stdin: bool = False) -> Iterator[Path]:
-    """Yield a regular file with what a stream gives, or the path itself if it is one.
-
-    Errors about that file name the stream.
+class RegularFile:
+    """A regular file with what a stream gives, there as long as this value; or the path itself.
 
     Parameters
     ----------
     path
         What to read.
-    suffix
-        Of the file, where the stream has none.
     stdin
         Whether to read standard input, whatever the path.
+
+    Attributes
+    ----------
+    path
+        The regular file.
+    shown
+        What errors call it.
+    copied
+        Whether it is a copy of a stream.
 
     Raises
     ------
@@ -52,24 +58,50 @@ def regular_file(path: PathLike, suffix: str = "", *, stdin: bool = False) -> It
     OSError
         If it cannot be read.
     """
-    if not stdin and not is_stream(path):
-        yield Path(path)
-        return
-    shown = "standard input" if stdin else os.fspath(path)
-    with tempfile.TemporaryDirectory(prefix="heataco-") as folder:
-        stem = "stdin" if stdin else Path(path).stem
-        target = Path(folder) / f"{stem}{suffix or Path(path).suffix}"
-        with open(target, "xb") as file:
+
+    def __init__(self, path: PathLike, *, stdin: bool = False) -> None:
+        self.path = Path(path)
+        self.shown = "standard input" if stdin else os.fspath(path)
+        # A regular file under the name of a descriptor, as by `/dev/stdin < F`, has no suffix.
+        named = os.path.isfile(path) and os.path.dirname(path) in _DESCRIPTORS
+        self.copied = stdin or named or is_stream(path)
+        if not self.copied:
+            return
+        folder = tempfile.mkdtemp(prefix="heataco-")
+        self.close = weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
+        self.path = Path(folder) / ("stdin" if stdin else self.path.name)
+        with open(self.path, "xb") as file:
             if stdin:
-                _copy(sys.stdin.buffer, file, shown)
+                _copy(sys.stdin.buffer, file, self.shown)
             else:
                 with open(path, "rb") as stream:
-                    _copy(stream, file, shown)
+                    _copy(stream, file, self.shown)
+
+    def add_suffix(self, suffix: str) -> None:
+        """Give a copy the suffix of its form, where the stream had none that says it."""
+        self.path = self.path.rename(self.path.with_name(self.path.name + suffix))
+
+    @contextmanager
+    def naming(self) -> Iterator[None]:
+        """Let errors about the copy name the stream."""
         try:
-            yield target
+            yield
         except FileError as error:
             where, problem, line = error.args
-            raise FileError(shown if where == os.fspath(target) else where, problem, line) from None
+            about_copy = self.copied and Path(where).parent == self.path.parent
+            raise FileError(self.shown if about_copy else where, problem, line) from None
+
+
+@contextmanager
+def regular_file(path: PathLike, *, stdin: bool = False) -> Iterator[RegularFile]:
+    """Yield a regular file, with errors that name the stream; a copy is removed afterwards."""
+    file = RegularFile(path, stdin=stdin)
+    try:
+        with file.naming():
+            yield file
+    finally:
+        if file.copied:
+            file.close()
 
 
 def head_of(path: PathLike) -> bytes:
@@ -82,6 +114,13 @@ def head_of(path: PathLike) -> bytes:
     """
     with open(path, "rb") as file:
         return file.read(HEAD)
+
+
+def tail_of(path: PathLike) -> bytes:
+    """Return the last byte of a regular file that is not empty; an OSError if it cannot be read."""
+    with open(path, "rb") as file:
+        file.seek(-1, os.SEEK_END)
+        return file.read()
 
 
 def _copy(stream: BinaryIO, file: BinaryIO, shown: str) -> None:

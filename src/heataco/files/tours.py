@@ -1,4 +1,4 @@
-"""Tours in files; the suffix says the form."""
+"""Writing tours; the suffix says the form."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -12,13 +12,12 @@ from numpy.typing import NDArray
 from heataco._arrays import as_tour, to_indices
 from heataco._checks import require_known
 from heataco.files.atomic import atomic_write
-from heataco.files.csv_rows import number, open_table
 from heataco.files.csv_tables import axis_names, csv_line
-from heataco.files.errors import FileError, PathLike, reading
-from heataco.files.geojson import read_json, require_places, tour_geojson
-from heataco.files.sources import is_stream, regular_file
-from heataco.files.text import number_text, shown
-from heataco.files.tsplib_tours import read_tsplib_tour, tsplib_lines
+from heataco.files.errors import FileError, PathLike
+from heataco.files.geojson import require_places, tour_geojson
+from heataco.files.sources import is_stream
+from heataco.files.text import number_text
+from heataco.files.tsplib_tours import tsplib_lines
 from heataco.instances import Instance
 from heataco.instances.ids import Ids, ids_in_order
 
@@ -40,26 +39,6 @@ class _Written:
     def ids(self) -> Ids | None:
         """The ids of the nodes in order."""
         return None if self.instance is None else ids_in_order(self.instance.ids, self.tour)
-
-
-def read_tour(path: PathLike) -> NDArray[np.int32]:
-    """Read a tour; nodes are counted from 0 in what is returned.
-
-    Parameters
-    ----------
-    path
-        A `.json` file with a list `tour`, a `.csv` file with a column `node`, both counted from 0
-        as `write_tour` and `heataco decode --json` write them, or else a file in TSPLIB form.
-
-    Raises
-    ------
-    FileError
-        If the file is missing or cut off, or does not hold every node once; the message names
-        the node and, where there are lines, the line.
-    """
-    with reading(path), regular_file(path) as file:
-        read = _READERS.get(file.suffix.lower(), read_tsplib_tour)
-        return read(file)
 
 
 def write_tour(
@@ -212,33 +191,3 @@ _WRITERS: dict[str, Callable[[_Written], Iterator[str]]] = {
     "txt": _txt,
 }
 TOUR_FORMS = tuple(_WRITERS)
-
-
-def _read_json_tour(path: PathLike) -> NDArray[np.int32]:
-    nodes = read_json(path).get("tour")
-    if not isinstance(nodes, list) or not nodes:
-        raise FileError(path, "holds no list called tour")
-    wrong = next((node for node in nodes if type(node) is not int or abs(node) > 2**31), None)
-    if wrong is not None:
-        raise FileError(path, f"tour holds {shown(repr(wrong))}, which is no node number")
-    return as_tour(np.array(nodes), len(nodes))
-
-
-def _read_csv_tour(path: PathLike) -> NDArray[np.int32]:
-    with open(path, "rb") as file:
-        table = open_table(path, file)
-        names = [name.lower() for name in table.names or ()]
-        if names.count("node") != 1 or len(names) != table.width:
-            raise FileError(path, "has no column called node")
-        column, nodes = names.index("node"), []
-        for line, cells in table.rows:
-            with reading(path, line):
-                nodes.append(number(cells[column]))
-    numbers = np.array(nodes)
-    if (numbers != np.floor(numbers)).any() or (np.abs(numbers) > 2**31).any():
-        raise FileError(path, "the column node holds more than node numbers")
-    return as_tour(numbers.astype(np.int64), len(numbers))
-
-
-_READERS = {".json": _read_json_tour, ".csv": _read_csv_tour}
-READ_TOURS = (".tour", *_READERS)

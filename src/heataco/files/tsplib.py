@@ -9,7 +9,7 @@ from heataco.files.atomic import atomic_write
 from heataco.files.best_known import is_of_tsplib, with_best_known
 from heataco.files.errors import FileError, PathLike, reading
 from heataco.files.fixed_edges import read_fixed_edges
-from heataco.files.sections import SectionedFile, name_line, read_sections
+from heataco.files.sections import OTHER_SECTIONS, SectionedFile, name_line, read_sections
 from heataco.files.text import number_text
 from heataco.instances import Instance, Metric
 from heataco.instances.metrics import warn_of_decimal_degrees
@@ -63,8 +63,7 @@ def read_tsplib(path: PathLike) -> Instance:
     """
     with reading(path):
         file = read_sections(path)
-        if "TYPE" in file.headers:
-            _require_problem(file)
+        _require_problem(file)
         n = file.dimension()
         if n is None:
             raise FileError(path, "DIMENSION is missing")
@@ -117,12 +116,16 @@ def write_tsplib(instance: Instance, path: PathLike) -> None:
 
 def _require_problem(file: SectionedFile) -> None:
     """Refuse the other kinds of problems that TSPLIB has, each by what it is."""
-    word = (file.headers["TYPE"].split() or [""])[0].upper()
+    word = (file.headers.get("TYPE", "TSP").split() or [""])[0].upper()
     if word in _OTHER_PROBLEMS:
         raise file.error(
             f"TYPE {word} is {_OTHER_PROBLEMS[word]}; TSP and ATSP can be read", "TYPE"
         )
-    file.choice("TYPE", ("TSP", "ATSP"))
+    if "TYPE" in file.headers:
+        file.choice("TYPE", ("TSP", "ATSP"))
+    other = next((name for name in OTHER_SECTIONS if name in file.sections), None)
+    if other is not None:
+        raise file.error(f"{other} is of another problem than TSP and ATSP", other)
 
 
 def _coordinates(file: SectionedFile, n: int, dimensions: int) -> FloatArray:

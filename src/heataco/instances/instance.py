@@ -125,6 +125,14 @@ class Instance(Measured):
         """Make an instance from distances of shape (n, n); raises as the class does."""
         return cls(name, Metric.EXPLICIT, None, matrix, best_known, ids)
 
+    @classmethod
+    def _of_distances(cls, matrix: FloatArray, *, symmetric: bool, name: str) -> "Instance":
+        """Make an instance of distances that are computed, finite and read-only."""
+        empty = dict.fromkeys(("coordinates", "best_known", "ids", "fixed_edges", "_penalised"))
+        return cls._trusted(
+            name=name, metric=Metric.EXPLICIT, matrix=matrix, symmetric=symmetric, **empty
+        )
+
     def relabelled(
         self, *, name: str | None = None, best_known: float | None = None, ids: Any = None
     ) -> "Instance":

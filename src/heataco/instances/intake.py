@@ -1,5 +1,6 @@
 """Instances from what people hold: arrays, data frames, graphs."""
 
+import os
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -7,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import to_numpy
+from heataco._checks import described
 from heataco.instances.ids import as_ids
 from heataco.instances.instance import Instance
 from heataco.instances.metrics import Metric
@@ -55,6 +57,8 @@ def as_instance(
     for recognises, convert in _FORMS:
         if recognises(data):
             return convert(data, wanted, columns, name)
+    if isinstance(data, str | os.PathLike):
+        raise ValueError(f"instance is {described(data)}; a file is read with read_instances")
     try:
         array = to_numpy(data, "instance")
     except ValueError as error:
@@ -123,19 +127,20 @@ def _from_frame(
 
 def _from_square(frame: Any, metric: Metric | None, name: str, labels: list[Any]) -> Instance:
     """Make an instance of a frame without columns of coordinates."""
-    numbers = to_numpy(np.asarray(frame), "instance")
+    cells = np.asarray(frame)
+    named = any(isinstance(label, str) for label in labels) and metric is not Metric.EXPLICIT
+    if named and (cells.shape[0] != cells.shape[1] or cells.dtype.kind not in "biuf"):
+        raise ValueError(
+            f"the frame has columns {', '.join(map(str, labels[:8]))}; it needs x and y, or lat "
+            "and lon, or columns="
+        )
+    numbers = to_numpy(cells, "instance")
     rows = _row_labels(frame)
     if rows is not None and numbers.shape == (len(rows), len(rows)):
         if rows != as_ids(labels):
             raise ValueError("the rows and columns of the frame have different labels")
         return from_array(numbers, Metric.EXPLICIT, name=name, ids=rows)
-    if any(isinstance(label, str) for label in labels) and metric is not Metric.EXPLICIT:
-        square = numbers.shape[0] == numbers.shape[1]
-        if not square:
-            raise ValueError(
-                f"the frame has columns {', '.join(map(str, labels[:8]))}; it needs x and y, or "
-                "lat and lon, or columns="
-            )
+    if named:
         return from_array(numbers, Metric.EXPLICIT, name=name, ids=as_ids(labels))
     return from_array(numbers, metric, name=name)
 

@@ -62,11 +62,16 @@ def penalised(matrix: FloatArray) -> Penalised | None:
     if not _any_infinite(matrix):
         return None
     allowed = np.isfinite(matrix)
-    total = float(matrix.max(axis=1, initial=0.0, where=allowed).sum())
-    penalty = 2.0 * total if total > 0 else 1.0
+    penalty = penalty_above(matrix.max(axis=1, initial=0.0, where=allowed))
     finite = np.where(allowed, matrix, penalty)
     np.fill_diagonal(finite, 0.0)
     return Penalised(sealed(finite), penalty)
+
+
+def penalty_above(largest: FloatArray) -> float:
+    """Return more than any tour costs, given the largest distance from every node."""
+    total = float(largest.sum())
+    return 2.0 * total if total > 0 else 1.0
 
 
 def _any_infinite(matrix: FloatArray) -> bool:

@@ -102,6 +102,13 @@ class Measured(FrozenArrays):
         found = np.where(pairs[:, 0] == pairs[:, 1], 0.0, _native.distances(self._distances, pairs))
         return found.reshape(arcs.shape[:-1])[()]
 
+    def _distance_table(
+        self, sources: NDArray[np.integer], targets: NDArray[np.integer]
+    ) -> FloatArray:
+        """Distances from every source to every target, which must be nodes."""
+        nodes = (np.ascontiguousarray(ends, np.int32) for ends in (sources, targets))
+        return _native.distance_table(self._distances, *nodes)
+
     def nearest_neighbours(self, k: int) -> tuple[NDArray[np.int32], FloatArray]:
         """Find the min(k, n−1) nodes that are nearest from each node, ties by node number.
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from heataco._arrays import FloatArray, to_float64
-from heataco._checks import require_known
+from heataco._checks import require_known, same_name
 
 _SMALLEST_SPAN = 1e-140  # squares of smaller differences vanish
 _FULL_TURN = 360.0  # degrees
@@ -51,6 +51,11 @@ class Metric(StrEnum):
         return 3 if self in _SPATIAL else 2
 
     @property
+    def unit(self) -> str:
+        """Unit of the distances; empty where they have that of the coordinates, or none."""
+        return {Metric.LATLON_KM: "km", Metric.GEO: "km", Metric.LATLON_M: "m"}.get(self, "")
+
+    @property
     def exact(self) -> bool:
         """Whether distances are not rounded."""
         return self in _EXACT or self is Metric.EXPLICIT
@@ -78,9 +83,11 @@ _LIMITS: dict[Metric, float | tuple[float, ...]] = {
 
 
 def checked_metric(metric: Metric | str) -> Metric:
-    """Return a metric by its name; a ValueError if there is none."""
-    require_known("metric", metric, Metric)
-    return Metric(metric)
+    """Return a metric by its name, in upper or lower case; a ValueError if there is none."""
+    names = [str(known) for known in Metric]
+    found = same_name(metric, names) if isinstance(metric, str) else None
+    require_known("metric", found or metric, names)
+    return Metric(found or metric)
 
 
 def checked_coordinates(value: Any, metric: Metric) -> FloatArray:

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from heataco.constraints import Reduction
-from heataco.decoders import Decoder, Focused, Problem
-from heataco.decoders.base import OnProgress, run_one
+from heataco.constraints import Reduction, without_search
+from heataco.decoders import Decoder
+from heataco.decoders.base import OnProgress
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.predictors.base import Predictor
@@ -79,21 +79,14 @@ def tour_at_once(reduction: Reduction, initial_tour: NDArray[np.int32] | None) -
 
     Raises ValueError if the initial tour breaks a constraint.
     """
-    problem = reduction.problem(Problem(reduction.original, None, initial_tour))
-    result = run_one(Focused(), problem, Budget(seconds=0.0))
-    return reduction.result(replace(result, stop_reason=StopReason.INTERRUPTED), Focused.name)
+    result = without_search(reduction, initial_tour)
+    return result and replace(result, stop_reason=StopReason.INTERRUPTED)
 
 
 def with_prediction(result: Result, prediction: Prediction) -> Result:
     """Count the first stage into the times of the second one."""
-    trace = replace(result.trace, seconds=result.trace.seconds + prediction.seconds)
-    return replace(
-        result,
-        seconds=result.seconds + prediction.seconds,
-        cpu_seconds=result.cpu_seconds + prediction.cpu_seconds,
-        trace=trace,
-        prediction=prediction,
-    )
+    counted = result.begun_before(prediction.seconds, prediction.cpu_seconds)
+    return replace(counted, prediction=prediction)
 
 
 def _counted_from_prediction(on_progress: OnProgress, prediction: Prediction) -> OnProgress:

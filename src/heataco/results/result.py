@@ -1,7 +1,7 @@
 """What a search gives back."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -92,6 +92,15 @@ class Result(FrozenArrays):
     def end(self) -> int | None:
         """The last node of an open path; None for a closed tour, which returns to its start."""
         return None if self.closed else int(self.tour[-1])
+
+    def begun_before(self, seconds: float, cpu_seconds: float) -> "Result":
+        """Return the result with so much more time in front, which its trace then has, too."""
+        return replace(
+            self,
+            seconds=self.seconds + seconds,
+            cpu_seconds=self.cpu_seconds + cpu_seconds,
+            trace=replace(self.trace, seconds=self.trace.seconds + seconds),
+        )
 
     def plot(self, heatmap: Heatmap | None = None, *, ax: "Axes | None" = None) -> "Axes":
         """Draw the tour, over a heatmap if one is given; see `heataco.plotting.plot_tour`.

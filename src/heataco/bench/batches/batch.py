@@ -194,8 +194,7 @@ def _require_matching(heatmaps: HeatmapFile, chosen: range | list[int], count: i
     """Raise a FileError unless every instance, or every chosen one, has a heatmap."""
     if heatmaps.count == count or list(chosen) == list(range(heatmaps.count)):
         return
-    raise FileError(
-        heatmaps.path,
+    raise heatmaps.error(
         f"holds {heatmaps.count} heatmaps for {count} instances; it must hold one for each, or "
         f"--indices 0:{heatmaps.count} must choose the instances that it has heatmaps of",
     )

@@ -22,8 +22,8 @@ class BatchSummary:
         How many of the results have a gap.
     gap, worst
         The mean gap and the largest, in percent; NaN without gaps.
-    optimal
-        How many of those with a gap are at the best-known cost, or below.
+    optimal, below
+        How many of those with a gap are at the best-known cost, and below it.
     seconds
         The sum of the seconds of all instances, predictions included.
     """
@@ -35,6 +35,7 @@ class BatchSummary:
     gap: float
     worst: float
     optimal: int
+    below: int
     seconds: float
 
 
@@ -58,7 +59,8 @@ def summarise_rows(rows: Iterable[Row]) -> BatchSummary:
         gaps=len(gaps),
         gap=_mean(gaps),
         worst=max(gaps, default=math.nan),
-        optimal=sum(gap < OPTIMAL for gap in gaps),
+        optimal=sum(abs(gap) < OPTIMAL for gap in gaps),
+        below=sum(gap <= -OPTIMAL for gap in gaps),
         seconds=seconds,
     )
 

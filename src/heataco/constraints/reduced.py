@@ -1,0 +1,161 @@
+"""A reduced problem that is ready for a search, and its result as one of the original."""
+
+import math
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from heataco._arrays import FloatArray
+from heataco._timing import NO_TIME, Elapsed, Stopwatch
+from heataco.constraints.constraints import Order
+from heataco.constraints.heat import reduced_heat
+from heataco.constraints.reduction import Reduction
+from heataco.decoders import Focused
+from heataco.decoders.base import OnProgress, Problem, run_one
+from heataco.instances.ids import ids_in_order
+from heataco.results import Budget, Progress, Result, StopReason, Trace
+
+
+@dataclass(frozen=True)
+class Reduced:
+    """A problem in the form in which it is searched.
+
+    Parameters
+    ----------
+    reduction
+        How the original becomes that.
+    problem
+        What is searched.
+    penalty
+        What a forbidden edge costs in it.
+    spent
+        The time that reducing took.
+    """
+
+    reduction: Reduction
+    problem: Problem
+    penalty: float
+    spent: Elapsed
+
+    @classmethod
+    def of(
+        cls,
+        reduction: Reduction,
+        problem: Problem,
+        stopwatch: Stopwatch,
+        seconds: float = math.inf,
+    ) -> "Reduced":
+        """Reduce all parts of a checked problem.
+
+        Raises ValueError if its initial tour breaks a constraint, and TimeoutError if so many
+        seconds on the stopwatch are not enough, unless there is no tour to fall back on.
+        """
+        if reduction.plain:
+            return cls(reduction, problem, math.inf, NO_TIME)
+        layout, heat = reduction.layout, problem.heatmap
+        tours = [reduction.checked(problem.initial_tour), problem.fallback]
+        if layout is not None:
+            closed = reduction.constraints.closed
+            heat = None if heat is None else reduced_heat(heat, layout)
+            tours = [
+                None if tour is None else layout.reduced(tour, closed=closed) for tour in tours
+            ]
+        has_tour = any(tour is not None for tour in tours)
+        left = seconds - stopwatch.elapsed().seconds
+        distances = reduction.distances(left if has_tour else math.inf)
+        assert distances is not None
+        ready = Problem(reduction.instance(distances), heat, *tours)
+        return cls(reduction, ready, distances.penalty, stopwatch.elapsed())
+
+    def budget(self, budget: Budget) -> Budget:
+        """Return a budget with the target of reduced tours, and less the time of reducing."""
+        if budget.target is not None:
+            budget = replace(budget, target=budget.target + self.reduction.surplus)
+        if budget.seconds is not None:
+            budget = replace(budget, seconds=max(0.0, budget.seconds - self.spent.seconds))
+        return budget
+
+    def progress(self, on_progress: OnProgress) -> OnProgress:
+        """Return a callback that is called with costs, tours and times of the original problem."""
+
+        def translated(progress: Progress) -> object:
+            costs = self._costs(np.array([progress.iteration_best, progress.best])).tolist()
+            copy, restored = progress.copy_tour, self.reduction.restored
+            return on_progress(
+                replace(
+                    progress,
+                    seconds=progress.seconds + self.spent.seconds,
+                    iteration_best=costs[0],
+                    best=costs[1],
+                    copy_tour=None if copy is None else lambda: restored(copy()),
+                    copy_learned=None,  # about nodes of the reduced problem
+                )
+            )
+
+        return on_progress if self.reduction.plain else translated
+
+    def result(self, result: Result, decoder: str) -> Result | None:
+        """Translate a result back; None for one that was interrupted before it was any good.
+
+        Raises ValueError if the search ended with a forbidden edge in its best tour.
+        """
+        reduction = self.reduction
+        if reduction.plain and reduction.constraints.start is None:
+            ids = ids_in_order(reduction.original.ids, result.tour)
+            return replace(result, instance=reduction.original, ids=ids)
+        found = _of_tour(reduction, result, reduction.restored(result.tour))
+        if math.isinf(found.cost) and found.stop_reason is StopReason.INTERRUPTED:
+            return None
+        fault = reduction.constraints.fault(found.tour, reduction.original)
+        if fault is not None:
+            raise ValueError(
+                f"decoder {decoder} found no {'tour' if found.closed else 'path'} without "
+                f"forbidden edges: its best one {fault}; there may be none, or give it more time "
+                "or another local search or decoder"
+            )
+        found = replace(found, trace=self._translated(result.trace, found.cost))
+        return found.begun_before(*self.spent)
+
+    def _costs(self, reduced: FloatArray) -> FloatArray:
+        """Return costs of the original problem; infinite for tours with forbidden edges."""
+        return np.where(reduced < self.penalty, reduced - self.reduction.surplus, math.inf)
+
+    def _translated(self, trace: Trace, cost: float) -> Trace:
+        best = np.maximum(self._costs(trace.best), cost)  # sums in another order
+        best[-1:] = cost
+        iteration_best = np.maximum(self._costs(trace.iteration_best), best)
+        return replace(trace, best=best, iteration_best=iteration_best)
+
+
+def without_search(reduction: Reduction, initial_tour: Order | None) -> Result | None:
+    """Return a tour that takes hardly any time; None if it has forbidden edges.
+
+    Raises ValueError if the initial tour breaks a constraint.
+    """
+    tour = reduction.quick_tour() if initial_tour is None else initial_tour
+    if reduction.layout is None or tour is None:
+        problem = Problem(reduction.original, None, initial_tour)
+        reduced = Reduced.of(reduction, problem, Stopwatch())
+        result = run_one(Focused(), reduced.problem, Budget(seconds=0.0))
+        interrupted = replace(result, stop_reason=StopReason.INTERRUPTED)
+        found = reduced.result(interrupted, Focused.name)
+        return found and replace(found, stop_reason=StopReason.TIME)
+    tour = reduction.checked(tour)
+    assert tour is not None
+    plain = Problem(reduction.original.relaxed(), None, tour)
+    found = _of_tour(reduction, run_one(Focused(), plain, Budget(seconds=0.0)), tour)
+    costs = np.full(len(found.trace), found.cost)
+    return replace(found, trace=replace(found.trace, best=costs, iteration_best=costs))
+
+
+def _of_tour(reduction: Reduction, result: Result, tour: Order) -> Result:
+    """Return a result with a tour of the original problem in place of its own."""
+    closed = bool(reduction.constraints.closed)
+    return replace(
+        result,
+        tour=tour,
+        cost=reduction.original.cost(tour, closed=closed),
+        closed=closed,
+        instance=reduction.original,
+        ids=ids_in_order(reduction.original.ids, tour),
+    )

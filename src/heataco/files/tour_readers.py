@@ -1,0 +1,71 @@
+"""Reading tours; the suffix says the form, or the content of a stream."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from heataco._arrays import as_tour
+from heataco.files.csv_rows import number, open_table
+from heataco.files.errors import FileError, PathLike, reading
+from heataco.files.geojson import read_json
+from heataco.files.sources import head_of, regular_file
+from heataco.files.text import shown
+from heataco.files.tsplib_tours import read_tsplib_tour
+
+
+def read_tour(path: PathLike) -> NDArray[np.int32]:
+    """Read a tour; nodes are counted from 0 in what is returned.
+
+    Parameters
+    ----------
+    path
+        A `.json` file with a list `tour`, a `.csv` file with a column `node`, both counted from 0
+        as `write_tour` and `heataco decode --json` write them, or else a file in TSPLIB form.
+        Without a suffix, such as a pipe, the content says which.
+
+    Raises
+    ------
+    FileError
+        If the file is missing or cut off, or does not hold every node once; the message names
+        the node and, where there are lines, the line.
+    """
+    with reading(path), regular_file(path) as file:
+        form = file.path.suffix.lower() or _form_by_content(file.path)
+        return _READERS.get(form, read_tsplib_tour)(file.path)
+
+
+def _read_json_tour(path: PathLike) -> NDArray[np.int32]:
+    nodes = read_json(path).get("tour")
+    if not isinstance(nodes, list) or not nodes:
+        raise FileError(path, "holds no list called tour")
+    wrong = next((node for node in nodes if type(node) is not int or abs(node) > 2**31), None)
+    if wrong is not None:
+        raise FileError(path, f"tour holds {shown(repr(wrong))}, which is no node number")
+    return as_tour(np.array(nodes), len(nodes))
+
+
+def _read_csv_tour(path: PathLike) -> NDArray[np.int32]:
+    with open(path, "rb") as file:
+        table = open_table(path, file)
+        names = [name.lower() for name in table.names or ()]
+        if names.count("node") != 1 or len(names) != table.width:
+            raise FileError(path, "has no column called node")
+        column, nodes = names.index("node"), []
+        for line, cells in table.rows:
+            with reading(path, line):
+                nodes.append(number(cells[column]))
+    numbers = np.array(nodes)
+    if (numbers != np.floor(numbers)).any() or (np.abs(numbers) > 2**31).any():
+        raise FileError(path, "the column node holds more than node numbers")
+    return as_tour(numbers.astype(np.int64), len(numbers))
+
+
+def _form_by_content(path: PathLike) -> str:
+    """Return the suffix that a file of the same content would have."""
+    head = head_of(path).lstrip()
+    if head.startswith(b"{"):
+        return ".json"
+    return ".csv" if b"," in head.split(b"\n")[0] else ""
+
+
+_READERS = {".json": _read_json_tour, ".csv": _read_csv_tour}
+READ_TOURS = (".tour", *_READERS)

@@ -1,0 +1,101 @@
+"""Heatmaps, tours and whole sets from pipes and standard input."""
+
+import io
+import json
+import os
+import threading
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tests.cli.test_inputs import type_in
+from tests.support import check_failure, check_usage
+
+import heataco as ha
+from heataco.files import write_heatmap
+
+
+@pytest.fixture
+def heat(tmp_path, monkeypatch):
+    """Points, and one heatmap of them in every form that needs no large package."""
+    monkeypatch.chdir(tmp_path)
+    points = np.random.default_rng(0).random((12, 2))
+    np.save("points.npy", points)
+    heatmap = ha.predictors.SoftDist().predict(ha.Instance.from_coordinates(points))
+    for suffix in HEAT_FORMS:
+        write_heatmap(heatmap, f"heat{suffix}")
+    return tmp_path
+
+
+HEAT_FORMS = (".npy", ".npz", ".txt", ".lines", ".safetensors")
+
+
+@pytest.mark.parametrize("suffix", HEAT_FORMS)
+def test_heatmaps_from_pipes(heataco, heat, monkeypatch, suffix):
+    """`--heatmap <(cat h.npy)` would be refused, though instances may come so."""
+    content = (heat / f"heat{suffix}").read_bytes()
+    line = "decode points.npy --quiet --iterations 2 --json --heatmap"
+    wanted = json.loads(heataco(f"{line} heat{suffix}").out)
+    os.mkfifo("pipe")
+    writer = threading.Thread(target=(heat / "pipe").write_bytes, args=(content,))
+    writer.start()
+    found = [json.loads(heataco(f"{line} pipe").out)]
+    writer.join()
+    type_in(monkeypatch, content)
+    found.append(json.loads(heataco(f"{line} -").out))
+    for report in found:
+        assert (report["tour"], report["trust"]) == (wanted["tour"], wanted["trust"])
+    type_in(monkeypatch, content)
+    report = json.loads(heataco("info - --json").out)
+    assert (report["file"], report["content"], report["n"]) == ("-", "heatmap", 12)
+    type_in(monkeypatch, content)
+    assert heataco("convert - copy.npz") == (0, "", "")
+    assert ha.read_heatmap("copy.npz") == ha.read_heatmap("heat.npz")
+
+
+@pytest.mark.usefixtures("heat")
+def test_bad_heatmaps_from_pipes(heataco, monkeypatch):
+    """An error would name a temporary file, or a stream be taken for what it is not."""
+    line = "decode points.npy --quiet --iterations 2 --heatmap -"
+    unnamed = io.BytesIO()
+    np.savez(unnamed, indptr=np.arange(3))
+    for content, problem in (
+        (b" \n", "is no heatmap by its content; heatmaps are .npy, .npz, .txt"),
+        (b"\0\1\2" * 9, "is no heatmap by its content"),
+        (Path("heat.npy").read_bytes()[:-1], "is not a readable .npy file: it is cut off"),
+        (b"PK\3\4" + b"?" * 90, "is not a readable .npz file"),
+        (unnamed.getvalue(), "the known arrays are indptr; a heatmap needs"),
+        (b"2\n0 1\n1 0\n", "heatmap has 2 nodes, the instance has 12"),
+    ):
+        type_in(monkeypatch, content)
+        check_failure(heataco(line), f"standard input: {problem}")
+    check_usage(heataco("decode - --heatmap -"), "- is standard input, which holds one file")
+    check_usage(heataco("inspect - --heatmap x=-"), "- is standard input, which holds one file")
+
+
+@pytest.mark.usefixtures("heat")
+@pytest.mark.parametrize("name", ["a.tour", "a.csv", "a.json"])
+def test_tours_from_pipes(heataco, monkeypatch, name):
+    """A tour of another program could not be taken up, or converted, on its way."""
+    ha.write_tour(np.random.default_rng(1).permutation(12), name)
+    line = "decode points.npy --quiet --iterations 0 --json --decoder mmas --predictor none"
+    wanted = json.loads(heataco(f"{line} --initial-tour {name}").out)
+    content = Path(name).read_bytes()
+    type_in(monkeypatch, content)
+    assert json.loads(heataco(f"{line} --initial-tour -").out)["tour"] == wanted["tour"]
+    type_in(monkeypatch, content)
+    assert heataco("convert - copy.tour") == (0, "", "")
+    assert ha.read_tour("copy.tour").tolist() == ha.read_tour(name).tolist()
+
+
+@pytest.mark.usefixtures("heat")
+def test_sets_from_pipes(heataco, monkeypatch):
+    """`cat set.npz | heataco decode - --all` would be refused."""
+    np.savez("set.npz", coords=np.random.default_rng(1).random((3, 9, 2)))
+    line = "--all --quiet --iterations 2 --json"
+    from_file = heataco(f"decode set.npz {line}").out.splitlines()
+    type_in(monkeypatch, Path("set.npz").read_bytes())
+    from_stdin = heataco(f"decode - {line}").out.splitlines()
+    tours = [[json.loads(row)["tour"] for row in rows] for rows in (from_file, from_stdin)]
+    assert len(tours[0]) == 3
+    assert tours[0] == tours[1]
