@@ -20,7 +20,8 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from heataco.bench.experiment import Experiment, read_experiment
+from heataco.bench.experiment import Experiment
+from heataco.bench.experiment_files import read_experiment
 from heataco.bench.grid import available, make_grid
 from heataco.bench.inputs import MissingData, find_data
 from heataco.cli.main import cli

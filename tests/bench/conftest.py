@@ -8,7 +8,8 @@ import pytest
 
 from heataco.bench.driver import Tally, run_grid
 from heataco.bench.engines import Engine, Serial
-from heataco.bench.experiment import Experiment, read_experiment
+from heataco.bench.experiment import Experiment
+from heataco.bench.experiment_files import read_experiment
 from heataco.bench.grid import make_grid
 from heataco.bench.inputs import Data, find_data
 from heataco.bench.store import open_store

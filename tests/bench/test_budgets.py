@@ -4,7 +4,7 @@ import pytest
 
 import heataco as ha
 from heataco.bench.budgets import Limits
-from heataco.bench.experiment import read_experiment
+from heataco.bench.experiment_files import read_experiment
 from heataco.bench.grid import make_grid
 from heataco.bench.store import read_results
 from heataco.results import Budget

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from heataco.bench.execution import execute
-from heataco.bench.experiment import read_experiment
+from heataco.bench.experiment_files import read_experiment
 from heataco.bench.grid import available, distinct_tasks, make_grid
 from heataco.bench.inputs import MissingData
 from heataco.bench.store import read_results

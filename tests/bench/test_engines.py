@@ -100,7 +100,7 @@ import json, sys
 from pathlib import Path
 from heataco.bench.driver import run_grid
 from heataco.bench.engines import Ray
-from heataco.bench.experiment import read_experiment
+from heataco.bench.experiment_files import read_experiment
 from heataco.bench.grid import make_grid
 from heataco.bench.inputs import find_data
 from heataco.bench.store import open_store

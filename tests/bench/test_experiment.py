@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from heataco.bench.experiment import read_experiment
+from heataco.bench.experiment_files import read_experiment
 from heataco.bench.grid import make_grid
 from heataco.bench.header import read_published
 from heataco.bench.inputs import find_data

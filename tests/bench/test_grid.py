@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from heataco.bench.budgets import Limits
-from heataco.bench.experiment import read_experiment
+from heataco.bench.experiment_files import read_experiment
 from heataco.bench.grid import available, distinct_tasks, make_grid, part_of
 from heataco.files import FileError
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 import heataco as ha
-from heataco.bench.experiment import read_experiment
+from heataco.bench.experiment_files import read_experiment
 from heataco.bench.grid import make_grid
 
 

@@ -9,7 +9,7 @@ import pytest
 import heataco as ha
 from heataco.bench.budgets import Limits
 from heataco.bench.execution import Job, execute
-from heataco.bench.experiment import read_experiment
+from heataco.bench.experiment_files import read_experiment
 from heataco.bench.gallery import draw
 from heataco.bench.grid import available, make_grid
 from heataco.bench.heat import HeatKey

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from heataco.bench.experiment import read_experiment
+from heataco.bench.experiment_files import read_experiment
 from heataco.bench.grid import distinct_tasks, make_grid
 from heataco.bench.sets import InstanceSet, expanded
 from heataco.files import FileError

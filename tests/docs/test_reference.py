@@ -9,7 +9,7 @@ from tests.docs.pages import DOCS, first_column, section
 from tests.support import points_instance
 
 from heataco.bench.budgets import BudgetEntry
-from heataco.bench.experiment import _KEYS
+from heataco.bench.experiment_files import _KEYS
 from heataco.bench.heat import HeatEntry
 from heataco.bench.methods import MethodEntry
 from heataco.bench.presentation import FORMS, FigureLayout

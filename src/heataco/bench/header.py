@@ -9,7 +9,8 @@ from typing import Any
 
 from heataco._settings import build
 from heataco.bench.content import content_id
-from heataco.bench.experiment import Experiment, load_toml
+from heataco.bench.experiment import Experiment
+from heataco.bench.experiment_files import load_toml
 from heataco.bench.grid import Cell
 from heataco.bench.presentation import LAYOUTS, Presentation
 from heataco.files.errors import reading

@@ -33,7 +33,7 @@ def load_grid(
     ValueError
         For a bad experiment, an empty grid or missing data.
     """
-    from heataco.bench.experiment import read_experiment
+    from heataco.bench.experiment_files import read_experiment
     from heataco.bench.grid import available, make_grid
     from heataco.bench.inputs import find_data
 
@@ -87,7 +87,7 @@ def load_shown(files: tuple[Path, ...], results: tuple[Path, ...], name: str | N
     ValueError
         If files are missing or bad, or hold no results of the experiment.
     """
-    from heataco.bench.experiment import read_experiment
+    from heataco.bench.experiment_files import read_experiment
     from heataco.bench.store import read_results
     from heataco.bench.tables.claims import holds_claims, read_claims
 

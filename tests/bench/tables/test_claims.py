@@ -14,7 +14,7 @@ HELPS = Claim("heat helps", "small", "A", "HeatACO", "Rank")
 @pytest.fixture
 def results(edited):
     """Return a function that makes results in which HeatACO is 1 % ahead on every instance."""
-    from heataco.bench.experiment import read_experiment
+    from heataco.bench.experiment_files import read_experiment
 
     def make(instances):
         path = edited("instances = 3", f"instances = {instances}")
@@ -103,7 +103,7 @@ def test_shipped_claims_name_cells():
     """A claim of the paper would stay not run for ever."""
     from pathlib import Path
 
-    from heataco.bench.experiment import read_experiment
+    from heataco.bench.experiment_files import read_experiment
     from heataco.bench.grid import make_grid
 
     benchmarks = Path(__file__).parents[3] / "benchmarks"

@@ -10,7 +10,7 @@ from typing import Any
 from heataco._checks import require_known
 from heataco._paired import Outcome
 from heataco._settings import build
-from heataco.bench.experiment import load_toml
+from heataco.bench.experiment_files import load_toml
 from heataco.bench.header import AXES
 from heataco.bench.store import Results
 from heataco.bench.summary import CellSummary, compare_with, corrected, summarise
