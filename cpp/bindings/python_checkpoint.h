@@ -53,16 +53,14 @@ class PythonCheckpoint final : public Checkpoint {
   bool on_report(const Progress& progress, const Snapshots& snapshots) override {
     if (on_progress_.is_none()) return true;
     const WithGil gil;
-    *reported_ = &snapshots;
-    const bool goes_on = guarded([&] {
+    const Reported reported(*reported_, snapshots);
+    return guarded([&] {
       const nb::object answer = on_progress_(
           nb::arg("iteration") = progress.iteration, nb::arg("seconds") = progress.seconds,
           nb::arg("iteration_best") = progress.iteration_best, nb::arg("best") = progress.best,
           nb::arg("copy_tour") = copy_tour_, nb::arg("copy_learned") = copy_learned_);
       return !answer.is(nb::bool_(false));
     });
-    *reported_ = nullptr;
-    return goes_on;
   }
 
  private:
@@ -78,12 +76,27 @@ class PythonCheckpoint final : public Checkpoint {
     }
   }
 
-  nb::object on_progress_;
   static const Snapshots& require_reported(const Snapshots* snapshots) {
     if (snapshots == nullptr)
       throw std::invalid_argument("a search can be asked for its tour only during the call");
     return *snapshots;
   }
+
+  // Snapshots can be asked for as long as this lives, however the call ends.
+  class Reported {
+   public:
+    Reported(const Snapshots*& place, const Snapshots& snapshots) : place_(place) {
+      place_ = &snapshots;
+    }
+    ~Reported() { place_ = nullptr; }
+    Reported(const Reported&) = delete;
+    Reported& operator=(const Reported&) = delete;
+
+   private:
+    const Snapshots*& place_;
+  };
+
+  nb::object on_progress_;
 
   // What Python may keep outlives the search; what it leads to does not.
   std::shared_ptr<const Snapshots*> reported_ = std::make_shared<const Snapshots*>(nullptr);

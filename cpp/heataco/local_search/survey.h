@@ -34,11 +34,13 @@ class Survey {
   };
 
   // `settled` is a tour that no search can improve, and what `asked` became. `note(v, notes)` adds
-  // everything that a search around v reads, and all exchanges that have a gain in any order.
-  template <class Note>
-  void make(const Tour& asked, const ArrayTour& settled, const Note& note) {
+  // everything that a search around v reads, and all exchanges that have a gain in any order. Is
+  // empty afterwards if `stopped`, which is asked for every node, said so.
+  template <class Note, class Stopped>
+  void make(const Tour& asked, const ArrayTour& settled, const Note& note, const Stopped& stopped) {
     begin(asked, settled);
     for (Node v = 0; v < settled.n(); ++v) {
+      if (stopped()) return asked_.clear();
       Notes notes{{}, std::move(obstacles_)};
       note(v, notes);
       obstacles_ = std::move(notes.obstacles);
@@ -102,7 +104,7 @@ class Survey {
   Tour asked_;
   std::vector<Place> places_;
   std::vector<Obstacle> obstacles_;
-  std::vector<std::size_t> end_of_obstacles_;  // of the nodes before
+  std::vector<std::size_t> end_of_obstacles_;  // those of v lie between v and v + 1
   std::vector<std::pair<Node, Node>> reads_;   // what is read, around which node
   std::vector<std::size_t> first_reader_;
   std::vector<Node> readers_;

@@ -20,6 +20,7 @@ class SurveyedDescent : public Descent<Search, ReversibleTour> {
     if (known.empty()) return improve(tour, watch);
     known_ = &known;
     tour_.assign(tour);
+    this->begin();
     mark_changes(tour);
     queue_.fill(tour);
     drain(queue_, watch, [this](Node v) {
@@ -33,13 +34,18 @@ class SurveyedDescent : public Descent<Search, ReversibleTour> {
   void survey(const Tour& tour, Survey& known, Watch& watch) final {
     if (tour.size() < 4) return;
     tour_.assign(tour);
+    this->begin();
+    int looked = 0;
+    const auto stopped = [&] { return ++looked % nodes_between_looks == 0 && watch.should_stop(); };
     for (bool settled = false; !settled;) {
-      if (watch.should_stop()) return;
       settled = true;
-      for (const Node v : tour)
+      for (const Node v : tour) {
+        if (stopped()) return;
         while (search().improve_node(v)) settled = false;
+      }
     }
-    known.make(tour, tour_, [this](Node v, Survey::Notes& notes) { search().note(v, notes); });
+    const auto note = [this](Node v, Survey::Notes& notes) { search().note(v, notes); };
+    known.make(tour, tour_, note, stopped);
   }
 
  protected:

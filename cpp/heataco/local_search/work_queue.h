@@ -50,12 +50,14 @@ class WorkQueue {
   std::size_t size_ = 0;
 };
 
+// How often long searches look at the watch.
+inline constexpr int nodes_between_looks = 64;
+
 // Searches around every queued node until none is left: `search_node` returns whether it improved
 // the tour (then the node is searched again), having pushed the nodes that it touched. Returns
 // early when the watch says so.
 template <class SearchNode, class Watch>
 void drain(WorkQueue& queue, Watch& watch, const SearchNode& search_node) {
-  constexpr int nodes_between_looks = 64;
   for (int looked = 0; !queue.empty(); ++looked) {
     if (looked % nodes_between_looks == nodes_between_looks - 1 && watch.should_stop()) return;
     const Node v = queue.pop();

@@ -65,3 +65,15 @@ TEST_CASE("what is known of a tour changes no result of a local search") {
     }
   }
 }
+
+TEST_CASE("a survey that time runs out on knows nothing") {
+  const auto points = random_points(150, 1, 1'000'000);
+  const Instance instance(Metric::euclidean, points.data(), 150, true);
+  Checkpoint checkpoint;
+  Watch expired(checkpoint, 0.0);
+  const LocalSearchLists lists = local_search_lists(
+      instance, nearest_neighbours(instance, 8, Direction::out, checkpoint), 8, checkpoint);
+  Survey known;
+  make_local_search("2opt", instance, lists)->survey(random_tour(150, 1), known, expired);
+  CHECK(known.empty());
+}
