@@ -57,6 +57,19 @@ def test_parts_of_a_grid(run, experiment, folder, packed):
     assert again.read_bytes() == packed.read_bytes()
 
 
+def test_parts_without_the_whole(run, experiment, folder):
+    """A run that was stopped before the whole grid would lose all parts but one."""
+    run(experiment.shrunk(methods=["HeatACO"]))
+    run(experiment.shrunk(instances=1))  # 2 of its 4 tasks are new
+    packed = folder / "r.jsonl.gz"
+    for paths in ([folder / "results.jsonl"], [packed]):
+        with pytest.warns(UserWarning, match="small: 2 results are of parts .* bench on the whole"):
+            assert pack_results(paths, packed) == 8
+    assert [row.labels for row in table_of(packed).rows] == [("Rank", "HeatACO")]
+    assert run(experiment).kept == 8
+    assert pack_results([packed, folder / "results.jsonl"], packed) == 12
+
+
 def test_failures_are_left_out(run, experiment, folder, packed):
     """A failure would be kept for ever."""
     record = next(iter(read_results([packed]).records.values()))
