@@ -86,13 +86,34 @@ def test_forbidden_edges(path):
 
 def test_batches(path):
     """Instances of a batch would get each other's scores."""
-    inputs = {"edge_index": ("b", 2, "m"), "edge_lengths": ("b", "m")}
-    save(path, inputs, [("Neg", "edge_lengths", "logits")], output=("logits", ("b", "m")))
+    save(path, BATCHED, [("Neg", "edge_lengths", "logits")], output=("logits", ("b", "m")))
     instances = [points_instance(n, seed=seed) for seed, n in enumerate((30, 20, 30, 2, 30))]
     together = Network(path).predict_batch(instances)
     assert together == [Network(path).predict(instance) for instance in instances]
     box = Network().predict_batch(instances)
     assert box == [Network().predict(instance) for instance in instances]
+
+
+BATCHED = {"edge_index": ("b", 2, "m"), "edge_lengths": ("b", "m")}
+
+
+@pytest.mark.parametrize("size", [1, 2])
+def test_declared_batches(path, size):
+    """A network that was exported with a batch of fixed size would score no other number."""
+    inputs = {name: (size, *shape[1:]) for name, shape in BATCHED.items()}
+    save(path, inputs, [("Neg", "edge_lengths", "logits")], output=("logits", (size, "m")))
+    instances = [points_instance(30, seed=seed) for seed in range(3)]
+    expected = [Network(by_length(path.with_name("b.onnx"))).predict(one) for one in instances]
+    assert Network(path).predict_batch(instances) == expected
+    assert Network(path).predict(instances[2]) == expected[2]
+
+
+def test_fewer_answers(path):
+    """Instances of a batch would be left without a heatmap, silently."""
+    nodes = [("Compress", "edge_lengths first", "logits", {"axis": 0})]
+    save(path, BATCHED, nodes, output=("logits", ("c", "m")), constants={"first": np.array([True])})
+    with pytest.raises(FileError, match=r"its logits have shape \(1, 380\) for a batch of 2"):
+        Network(path).predict_batch([points_instance(20, seed=seed) for seed in range(2)])
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 5])
@@ -130,6 +151,9 @@ BAD_SIGNATURES = {
     r"coordinates has shape \['n', 3\]; it must be \(n, 2\)": (
         EDGES | {"coordinates": ("n", 3)}, "edge_lengths",
     ),
+    "it takes batches of 1 and 2": (
+        {"edge_index": (1, 2, "m"), "edge_lengths": (2, "m")}, "edge_lengths",
+    ),
 }  # fmt: skip
 
 
@@ -137,7 +161,8 @@ BAD_SIGNATURES = {
 def test_wrong_inputs(path, problem):
     """A network that wants something else would be run on what it cannot read."""
     inputs, read = BAD_SIGNATURES[problem]
-    save(path, inputs, [("Neg", read, "logits")])
+    axes = len(inputs.get("edge_index", (2, "m"))) - 1
+    save(path, inputs, [("Neg", read, "logits")], output=("logits", ("b", "m")[-axes:]))
     with pytest.raises(FileError, match=rf"a\.onnx: {problem}.*expected are the inputs edge_index"):
         Network(path).predict(points_instance(20))
 

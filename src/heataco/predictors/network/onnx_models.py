@@ -57,13 +57,15 @@ class OnnxModel:
         Raises ValueError if the network cannot be applied to them or gives anything but scores,
         and TimeoutError at the deadline.
         """
-        size = len(instances) if self.signature.batched else 1
+        size = self.signature.batch_size(len(instances))
         found: list[Heatmap] = []
         for first in range(0, len(instances), size):
             together = instances[first : first + size]
             feeds = [self._feed(instance) for instance in together]
-            numbers = self._run([feed.inputs for feed in feeds], deadline)
-            found += map(self._heatmap, together, feeds, numbers)
+            spare = size - len(together)  # the last of them fills up a batch of declared size
+            numbers = self._run([feed.inputs for feed in feeds + feeds[-1:] * spare], deadline)
+            parts = zip(together, feeds, numbers[: len(together)], strict=True)
+            found += (self._heatmap(*part) for part in parts)
         return found
 
     def _feed(self, instance: Instance) -> Feed:
@@ -81,7 +83,13 @@ class OnnxModel:
             given[name] = np.ascontiguousarray(numbers, argument.dtype)
         with _stopped_at(deadline, self.new_options()) as options:
             found = self.session.run([self.signature.output.name], given, options)[0]
-        return np.asarray(found if self.signature.batched else found[np.newaxis])
+        answers = np.asarray(found if self.signature.batched else found[np.newaxis])
+        if answers.shape[:1] != (len(feeds),):
+            raise ValueError(
+                f"its {self.signature.output.name} have shape {answers.shape} for a batch of "
+                f"{len(feeds)}"
+            )
+        return answers
 
     def _heatmap(self, instance: Instance, feed: Feed, numbers: Numbers) -> Heatmap:
         output = self.signature.output.name
