@@ -139,6 +139,29 @@ def test_time_limit(path):
         Network(path).predict_within(instance, 0.05)
 
 
+def test_no_time_for_inputs(path, monkeypatch):
+    """A limit that is over would still cost the distances of all pairs."""
+    save(path, DENSE, [("Neg", "distances", "logits")], output=("logits", ("n", "n")))
+    network, instance = Network(path), points_instance(20)
+    network.predict(instance)
+    monkeypatch.setattr("heataco.predictors.network.onnx_models.dense_feed", None)
+    with pytest.raises(TimeoutError, match=r"20 nodes need more than 1e-09 s"):
+        network.predict_within(instance, 1e-9)
+
+
+def test_stopped_before_the_deadline():
+    """A run that the timer stopped a moment early would be reported as a bad network."""
+    from types import SimpleNamespace
+
+    from heataco._timing import Deadline
+    from heataco.predictors.network.onnx_models import _stopped_at
+
+    for stopped, kind in ((True, TimeoutError), (False, ValueError)):
+        options = SimpleNamespace(terminate=stopped)
+        with pytest.raises(kind), _stopped_at(Deadline(1e6), options):
+            raise RuntimeError("Exiting due to terminate flag being set to true.")
+
+
 BAD_SIGNATURES = {
     "input 'x' is unknown; known are coordinates": ({"x": ("m",)}, "x"),
     "its inputs are edge_lengths": ({"edge_lengths": ("m",)}, "edge_lengths"),

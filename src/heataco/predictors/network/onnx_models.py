@@ -61,14 +61,15 @@ class OnnxModel:
         found: list[Heatmap] = []
         for first in range(0, len(instances), size):
             together = instances[first : first + size]
-            feeds = [self._feed(instance) for instance in together]
+            feeds = [self._feed(instance, deadline) for instance in together]
             spare = size - len(together)  # the last of them fills up a batch of declared size
             numbers = self._run([feed.inputs for feed in feeds + feeds[-1:] * spare], deadline)
             parts = zip(together, feeds, numbers[: len(together)], strict=True)
             found += (self._heatmap(*part) for part in parts)
         return found
 
-    def _feed(self, instance: Instance) -> Feed:
+    def _feed(self, instance: Instance, deadline: Deadline) -> Feed:
+        deadline.check()
         if self.signature.dense:
             return dense_feed(instance, self.signature.inputs)
         return edge_feed(instance, self.signature.inputs, self.metadata.neighbours)
@@ -149,7 +150,8 @@ def _stopped_at(deadline: Deadline, options: Any) -> Iterator[Any]:
     try:
         yield options
     except Exception as error:  # each of its errors is a class of its own
-        deadline.check()
+        if options.terminate:  # by the clock of the timer, which the deadline's may be behind
+            raise TimeoutError("the run was stopped at the deadline") from error
         raise ValueError(_first_line(error)) from error
     finally:
         timer.cancel()
