@@ -89,7 +89,8 @@ micro: $(VENV)/installed
 	$(BIN)/cmake --build build/release --target heataco_micro
 	build/release/heataco_micro
 
-# Pack the results of benchmarks/run_results.sh for keeping; renew the tables that are made from them.
+# Pack the results of benchmarks/run_results.sh for keeping, without the course of the runs, which
+# convergence.toml shows; renew the tables that are made from them.
 results: $(VENV)/installed
 	for file in results/*.jsonl; do \
 	  $(BIN)/python benchmarks/pack.py $$file benchmarks/results/$$(basename $$file).gz; done
