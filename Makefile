@@ -41,7 +41,7 @@ test-tensors: $(VENV)/installed
 	$(BIN)/python -m pytest tests/heatmaps tests/files/test_tensors.py \
 	  tests/files/test_heatmap_files.py tests/files/test_bad_heatmap_files.py \
 	  tests/predictors/test_network.py tests/predictors/test_network_files.py \
-	  tests/predictors/test_onnx.py tests/cli/test_onnx.py \
+	  tests/predictors/test_onnx.py tests/predictors/test_onnx_runs.py tests/cli/test_onnx.py \
 	  "tests/docs/test_examples.py::test_code_blocks[networks]"
 
 # A real Ray cluster on this machine, Parquet, frames of Polars. Apart, because these are large.
@@ -89,7 +89,8 @@ micro: $(VENV)/installed
 	$(BIN)/cmake --build build/release --target heataco_micro
 	build/release/heataco_micro
 
-# Pack the results of benchmarks/run_results.sh for keeping; renew the tables that are made from them.
+# Pack the results of benchmarks/run_results.sh for keeping, without the course of the runs, which
+# convergence.toml shows; renew the tables that are made from them.
 results: $(VENV)/installed
 	for file in results/*.jsonl; do \
 	  $(BIN)/python benchmarks/pack.py $$file benchmarks/results/$$(basename $$file).gz; done

@@ -2,8 +2,9 @@
 
     python benchmarks/pack.py results/main.jsonl benchmarks/results/main.jsonl.gz
 
-Earlier results of the packed file stay. Failures are left out, and so is the course of each run,
-which only figures of convergence need (--traces).
+Earlier results of the packed file stay, also those of parts of an experiment, such as of one set.
+Failures are left out, and so is the course of each run, which only figures of convergence need
+(--traces).
 """
 
 import argparse

@@ -8,7 +8,8 @@
 #
 #     benchmarks/run_results.sh 1 timed
 #
-# At the end `make results tables` packs the results and renews the page.
+# At the end `make results tables` packs the results and renews the page. Packed results lack the
+# course of the runs: draw convergence.toml from results/main.jsonl.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 workers=${1:-1}
@@ -16,7 +17,7 @@ only=${2:-}
 
 run() {  # EXPERIMENT OPTIONS...: what other experiments have already run is taken from them
   local known=() file
-  for file in results/*.jsonl benchmarks/results/*.jsonl.gz; do
+  for file in benchmarks/results/*.jsonl.gz results/*.jsonl; do  # the last have the course of runs
     if [ -s "$file" ] && [ "$file" != "results/$1.jsonl" ]; then known+=(--known "$file"); fi
   done
   .venv/bin/heataco bench "benchmarks/experiments/$1.toml" --results "results/$1.jsonl" \

@@ -147,6 +147,19 @@ def test_stopped_by_the_callback():
     assert (result.iterations, result.stop_reason) == (1, ha.StopReason.STOPPED)
 
 
+@pytest.mark.parametrize("options", [{}, {"predictor": "rank"}, {"fixed_edges": [(5, 9)]}])
+def test_a_callback_may_be_empty(options):
+    """A callback that collects in itself, a list that can be called, would be taken for none."""
+
+    class Seen(list):
+        def __call__(self, progress):
+            self.append(progress.iteration)
+
+    seen = Seen()
+    ha.solve(INSTANCE, iterations=3, on_progress=seen, **options)
+    assert seen == [1, 2, 3]
+
+
 def test_warm_start():
     """The initial tour would be lost between the stages."""
     best = ha.solve(INSTANCE, iterations=50)

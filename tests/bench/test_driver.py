@@ -91,6 +91,23 @@ def test_a_crash_inside_a_task_is_a_failed_record(experiment, data, monkeypatch)
     assert (record["status"], record["error"]) == ("failed", "ZeroDivisionError: division by zero")
 
 
+def test_a_predictor_may_be_empty(experiment, data):
+    """The predictor whose files were found would be passed over for its truth value."""
+    from heataco.bench.execution import Job
+    from heataco.predictors import RankPrior
+
+    class Empty(RankPrior):
+        def __len__(self):
+            return 0
+
+        def predict(self, instance):
+            raise ValueError("was asked")
+
+    task = next(task for task in distinct_tasks(make_grid(experiment)) if task.heat is not None)
+    record = execute(Job(task, replace(data.load(task), predictor=Empty())))
+    assert record["error"] == "ValueError: was asked"
+
+
 def test_missing_data(edited, data):
     """The missing file would be found in the middle of a run, and not be named."""
     path = edited('geometry = "uniform"\nn = 24\nseed = 1', 'file = "a.npz"\norigin = "at home"')

@@ -57,6 +57,19 @@ def test_parts_of_a_grid(run, experiment, folder, packed):
     assert again.read_bytes() == packed.read_bytes()
 
 
+def test_parts_without_the_whole(run, experiment, folder):
+    """A run that was stopped before the whole grid would lose all parts but one."""
+    run(experiment.shrunk(methods=["HeatACO"]))
+    run(experiment.shrunk(instances=1))  # 2 of its 4 tasks are new
+    packed = folder / "r.jsonl.gz"
+    for paths in ([folder / "results.jsonl"], [packed]):
+        with pytest.warns(UserWarning, match="small: 2 results are of parts .* bench on the whole"):
+            assert pack_results(paths, packed) == 8
+    assert [row.labels for row in table_of(packed).rows] == [("Rank", "HeatACO")]
+    assert run(experiment).kept == 8
+    assert pack_results([packed, folder / "results.jsonl"], packed) == 12
+
+
 def test_failures_are_left_out(run, experiment, folder, packed):
     """A failure would be kept for ever."""
     record = next(iter(read_results([packed]).records.values()))
@@ -66,7 +79,7 @@ def test_failures_are_left_out(run, experiment, folder, packed):
 
 
 def test_known_results_are_not_run_again(packed, run, experiment, data, folder):
-    """What was kept would be run once more, or would lack its place in the table."""
+    """What was kept would be run once more, or be missing from the table of the new file."""
     from heataco.bench.driver import run_grid
     from heataco.bench.engines import Serial
     from heataco.bench.grid import make_grid
@@ -75,7 +88,23 @@ def test_known_results_are_not_run_again(packed, run, experiment, data, folder):
     with open_store(folder / "new.jsonl", [packed]) as store:
         tally = run_grid(more, make_grid(more, data), store, Serial(), data)
     assert (tally.total, tally.kept, tally.finished) == (8, 8, 0)
-    assert table_of(packed, folder / "new.jsonl").rows
+    table = table_of(packed, folder / "new.jsonl")
+    assert table_of(folder / "new.jsonl") == table
+    assert pack_results([folder / "new.jsonl"], folder / "new.jsonl.gz") == 8
+    assert table_of(folder / "new.jsonl.gz") == table
+
+
+def test_known_description(packed, experiment, data, folder):
+    """A new file would say nothing about its results where a known file says the same."""
+    from heataco.bench.driver import run_grid
+    from heataco.bench.engines import Serial
+    from heataco.bench.grid import make_grid
+
+    for _ in range(2):  # the second time nothing is left to say
+        with open_store(folder / "new.jsonl", [packed]) as store:
+            run_grid(experiment, make_grid(experiment, data), store, Serial(), data)
+        assert len((folder / "new.jsonl").read_bytes().splitlines()) == 13
+    assert table_of(folder / "new.jsonl") == table_of(packed)
 
 
 def test_packed_is_not_appended_to(packed):

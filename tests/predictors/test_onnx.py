@@ -84,38 +84,10 @@ def test_forbidden_edges(path):
     assert np.isfinite(Network(path).predict(ha.Instance.from_matrix(matrix)).values).all()
 
 
-def test_batches(path):
-    """Instances of a batch would get each other's scores."""
-    inputs = {"edge_index": ("b", 2, "m"), "edge_lengths": ("b", "m")}
-    save(path, inputs, [("Neg", "edge_lengths", "logits")], output=("logits", ("b", "m")))
-    instances = [points_instance(n, seed=seed) for seed, n in enumerate((30, 20, 30, 2, 30))]
-    together = Network(path).predict_batch(instances)
-    assert together == [Network(path).predict(instance) for instance in instances]
-    box = Network().predict_batch(instances)
-    assert box == [Network().predict(instance) for instance in instances]
-
-
 @pytest.mark.parametrize("n", [1, 2, 3, 5])
 def test_small_instances(path, n):
     """An instance with fewer nodes than neighbours would crash."""
     assert Network(by_length(path)).predict(points_instance(n)).n == n
-
-
-def test_time_limit(path):
-    """A long run could not be stopped."""
-    # Logits that a long chain of products leaves as they are.
-    count = 3_000
-    nodes = [("Mul", "edge_lengths one", "x0")]
-    nodes += [("Mul", f"x{i} noise", f"x{i + 1}") for i in range(count)]
-    save(
-        path, {name: EDGES[name] for name in ("edge_index", "edge_lengths")},
-        [*nodes, ("Neg", f"x{count}", "logits")],
-        constants={"one": np.float32(1), "noise": np.float32(1.0000001)},
-        metadata={"neighbours": "50"},
-    )  # fmt: skip
-    instance = points_instance(20_000)
-    with pytest.raises(TimeoutError, match=r"20000 nodes need more than 0\.05 s"):
-        Network(path).predict_within(instance, 0.05)
 
 
 BAD_SIGNATURES = {
@@ -130,6 +102,9 @@ BAD_SIGNATURES = {
     r"coordinates has shape \['n', 3\]; it must be \(n, 2\)": (
         EDGES | {"coordinates": ("n", 3)}, "edge_lengths",
     ),
+    "it takes batches of 1 and 2": (
+        {"edge_index": (1, 2, "m"), "edge_lengths": (2, "m")}, "edge_lengths",
+    ),
 }  # fmt: skip
 
 
@@ -137,7 +112,8 @@ BAD_SIGNATURES = {
 def test_wrong_inputs(path, problem):
     """A network that wants something else would be run on what it cannot read."""
     inputs, read = BAD_SIGNATURES[problem]
-    save(path, inputs, [("Neg", read, "logits")])
+    axes = len(inputs.get("edge_index", (2, "m"))) - 1
+    save(path, inputs, [("Neg", read, "logits")], output=("logits", ("b", "m")[-axes:]))
     with pytest.raises(FileError, match=rf"a\.onnx: {problem}.*expected are the inputs edge_index"):
         Network(path).predict(points_instance(20))
 

@@ -13,7 +13,7 @@ from heataco.bench.header import describe
 from heataco.bench.inputs import Data
 from heataco.bench.records import Record, Records, failed_record, is_done
 from heataco.bench.running import Inputs
-from heataco.bench.store import Results, Store
+from heataco.bench.store import Store
 from heataco.bench.task import Task
 
 
@@ -56,12 +56,6 @@ class Loader(Protocol):
         """Return what a task works on; a ValueError, OSError or MemoryError makes it a failure."""
 
 
-def missing_tasks(tasks: Sequence[Task], results: Results) -> list[Task]:
-    """Return the tasks without a result; those that failed are among them."""
-    done = {key for key, record in results.records.items() if is_done(record)}
-    return [task for task in tasks if task.id not in done]
-
-
 def run_grid(
     experiment: Experiment,
     cells: Sequence[Cell],
@@ -87,7 +81,8 @@ def run_grid(
     tasks = distinct_tasks(cells)
     if part is not None:
         tasks = part_of(tasks, part)
-    todo = missing_tasks(tasks, store.results)
+    done = store.done
+    todo = [task for task in tasks if task.id not in done]  # those that failed are among them
     tally = Tally(len(tasks), len(tasks) - len(todo))
     header, labels = describe(experiment, cells)
     on_tally(tally)

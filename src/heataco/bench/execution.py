@@ -42,7 +42,9 @@ def _measure(task: Task, inputs: Inputs) -> Record:
         "limits": {key: value for key, value in vars(budget).items() if value is not None},
         "predict": None,
     }
-    predictor = inputs.predictor or (None if task.heat is None else task.heat.predictor)
+    predictor = inputs.predictor
+    if predictor is None and task.heat is not None:
+        predictor = task.heat.predictor
     if predictor is not None:
         if task.limits.include_prediction:
             prediction, budget = predict_within(predictor, instance, budget)

@@ -1,7 +1,8 @@
 """Results for keeping: one compressed file that tables and figures are made from."""
 
 import gzip
-from collections.abc import Iterable
+import warnings
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from heataco.bench.header import Header
@@ -17,8 +18,9 @@ TRACE = "improvements"  # the part of a record that only figures of convergence 
 def pack_results(paths: Iterable[Path], target: Path, *, traces: bool = False) -> int:
     """Write the results of files, those that failed or have no label left out, as .jsonl.gz.
 
-    Of an experiment that was run in parts, such as set by set, the whole grid is kept. The same
-    results give the same bytes, in whatever order they were run.
+    Of an experiment that was run in parts, such as set by set, the grid with the most tasks is
+    described last, as tables show it; a part that has further results stays before it, with a
+    warning. The same results give the same bytes, in whatever order they were run.
 
     Parameters
     ----------
@@ -41,36 +43,58 @@ def pack_results(paths: Iterable[Path], target: Path, *, traces: bool = False) -
     """
     checked_suffix(target, "packed results", (PACKED,))
     results = read_results(paths)
-    whole = _whole(results.headers)
-    lines = _kept(results, {header.grid for header in whole}, traces)
-    headers = [{"format": FORMAT, "header": header.to_dict()} for header in whole]
+    described = _described(results)
+    lines = _kept(results, {header.grid for header in described}, traces)
+    headers = [{"format": FORMAT, "header": header.to_dict()} for header in described]
     with atomic_write(target) as file, gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
         for line in (*headers, *lines):
             packed.write(to_line(line))
     return sum("task" in line for line in lines)
 
 
-def _whole(headers: Iterable[Header]) -> list[Header]:
-    """Return the description with the most tasks, the last of several, of each experiment."""
-    found: dict[str, Header] = {}
-    for header in headers:
-        other = found.get(header.name)
-        if other is None or _tasks(header) >= _tasks(other):
-            found[header.name] = header
-    return list(found.values())
+def _described(results: Results) -> list[Header]:
+    """Return the descriptions of each experiment that are needed, that of the whole grid last."""
+    done: dict[str, set[str]] = {header.grid: set() for header in results.headers}
+    for grid, key in _placed(results):
+        done.setdefault(grid, set()).add(key)
+    by_name: dict[str, list[Header]] = {}
+    for header in results.headers:
+        by_name.setdefault(header.name, []).append(header)
+    return [one for same in by_name.values() for one in _needed(same, done)]
+
+
+def _needed(headers: Sequence[Header], done: Mapping[str, set[str]]) -> list[Header]:
+    """Return the grid with the most tasks, the last of several, after parts with other results."""
+    *parts, whole = sorted(headers, key=_tasks)
+    kept, seen = [whole], set(done[whole.grid])
+    for part in reversed(parts):
+        if not done[part.grid] <= seen:
+            kept.append(part)
+            seen |= done[part.grid]
+    further = len(seen) - len(done[whole.grid])
+    if further:
+        warnings.warn(
+            f"{whole.name}: {further} results are of parts that tables of the largest grid leave "
+            "out; heataco bench on the whole experiment shows them, too",
+            stacklevel=4,
+        )
+    return kept[::-1]
 
 
 def _tasks(header: Header) -> int:
     return sum(cell.tasks for cell in header.cells)
 
 
+def _placed(results: Results) -> list[tuple[str, str]]:
+    """Return grid and task id of each result with a label."""
+    records = results.records
+    return [(grid, key) for grid, key in results.labels if key in records and is_done(records[key])]
+
+
 def _kept(results: Results, grids: set[str], traces: bool) -> list[Record]:
     """Return a line for each result and each further label, in the order of their labels."""
-    placed = sorted(
-        (tuple(map(str, labels.values())), key, labels)
-        for (grid, key), labels in results.labels.items()
-        if grid in grids and key in results.records and is_done(results.records[key])
-    )
+    places = ((key, results.labels[grid, key]) for grid, key in _placed(results) if grid in grids)
+    placed = sorted((tuple(map(str, labels.values())), key, labels) for key, labels in places)
     lines: list[Record] = []
     seen = set()
     for _, key, labels in placed:

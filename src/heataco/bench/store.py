@@ -78,12 +78,20 @@ class Store:
         The file.
     results
         What it holds.
+    known
+        Results of other files, by task id.
     """
 
-    def __init__(self, lines: LineFile, results: Results) -> None:
+    def __init__(self, lines: LineFile, results: Results, known: Mapping[str, Record]) -> None:
         self.path = lines.path
         self.results = results
+        self.known = known
         self._lines = lines
+
+    @property
+    def done(self) -> set[str]:
+        """The ids of tasks that have a result, here or in another file."""
+        return _done(self.results).keys() | self.known.keys()
 
     def append(self, *lines: Record) -> None:
         """Write lines, all or none; once this returns, killing the process does not lose them.
@@ -98,15 +106,23 @@ class Store:
             self.results.add(line)
 
     def describe(self, header: Header, labels: Mapping[str, Labels]) -> None:
-        """Write what the results of a grid are to be shown as, unless that was said last."""
+        """Write what the results of a grid are to be shown as, unless that was said last.
+
+        Results of other files are taken over, so that the file holds all that its tables need.
+        """
         said = self.results.headers[-1:] == [header]
         lines: list[Record] = [] if said else [{"format": FORMAT, "header": header.to_dict()}]
-        lines += [
-            {"format": FORMAT, "id": key, "labels": value}
-            for key, value in labels.items()
-            if key in self.results.records and (header.grid, key) not in self.results.labels
-        ]
+        done = _done(self.results)
+        for key, value in labels.items():
+            if key in self.known and key not in done:
+                lines.append(self.known[key] | {"labels": value})
+            elif key in self.results.records and (header.grid, key) not in self.results.labels:
+                lines.append({"format": FORMAT, "id": key, "labels": value})
         self.append(*lines)
+
+
+def _done(results: Results) -> dict[str, Record]:
+    return {key: record for key, record in results.records.items() if is_done(record)}
 
 
 @contextmanager
@@ -122,9 +138,9 @@ def open_store(path: Path, known: Iterable[Path] = ()) -> Iterator[Store]:
         If another process writes to the file, it is of another format, or a line before the last
         is bad; the file stays as it is.
     """
-    results = read_results(known)
+    results, others = Results(), _done(read_results(known))
     with open_lines(path, lambda line, _: results.add(_checked(line))) as lines:
-        yield Store(lines, results)
+        yield Store(lines, results, others)
 
 
 def read_results(paths: Iterable[Path]) -> Results:

@@ -176,17 +176,25 @@ def _best_peers(header: Header, found: CellRecords) -> dict[tuple[str, str, int]
     return best
 
 
-def compare_with(baseline: str, one: CellSummary, summaries: Sequence[CellSummary]) -> CellSummary:
-    """Compare with a method: that with the same heat, or else that without."""
-    cell = one.cell
-    if not baseline or not one.gaps:
-        return one
+def counterpart(
+    baseline: str, cell: CellLabels, summaries: Sequence[CellSummary]
+) -> CellSummary | None:
+    """Return the cell of a method with the same heat, or else that without; None without either."""
     places = {other.cell.place: other for other in summaries}
-    for heat in (cell.heatmap, ""):
-        other = places.get((cell.set, heat, baseline, cell.budget))
-        if other is not None and other is not one:
-            return replace(one, comparison=compare(one.gaps, other.gaps, cell.single))
-    return one
+    found = (
+        places.get((cell.set, heat, baseline, cell.budget))
+        for heat in (cell.heatmap, "")
+        if (heat, baseline) != (cell.heatmap, cell.method)
+    )
+    return next((other for other in found if other is not None), None)
+
+
+def compare_with(baseline: str, one: CellSummary, summaries: Sequence[CellSummary]) -> CellSummary:
+    """Compare with a method: its `counterpart`, where there is one."""
+    other = counterpart(baseline, one.cell, summaries) if baseline and one.gaps else None
+    if other is None:
+        return one
+    return replace(one, comparison=compare(one.gaps, other.gaps, one.cell.single))
 
 
 def corrected(summaries: Sequence[CellSummary], correction: str) -> list[CellSummary]:

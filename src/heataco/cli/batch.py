@@ -159,8 +159,8 @@ def _announce(run: SetRun, chosen: int, count: int, kept: int) -> None:
         )
     elif run.form is not Form.NONE:
         earlier = f" ({kept} of them finished in an earlier run)" if kept else ""
-        heat = batch.heat and batch.heat.predictor
-        by = f", heatmaps by {heat.name}" if heat else ""
+        heat = None if batch.heat is None else batch.heat.predictor
+        by = "" if heat is None else f", heatmaps by {heat.name}"
         click.echo(
             f"heataco: decoding {chosen} of the {count} instances of {batch.file}{earlier} with "
             f"{batch.decoder.label}, threads {batch.threads}, seed {batch.seed}{by}",

@@ -72,7 +72,7 @@ def announce(run: Run, form: Form) -> None:
             instance=run.instance.name,
             n=run.instance.n,
             decoder=run.decoder.name,
-            predictor=run.heat.predictor and run.heat.predictor.name,
+            predictor=None if run.heat.predictor is None else run.heat.predictor.name,
             threads=run.threads,
             seed=run.seed,
         )

@@ -94,7 +94,7 @@ def _run(
     for slowest in sorted(searched, key=lambda one: one.spent.seconds)[-1:]:
         budget = slowest.budget(budget)
         report = options["on_progress"]
-        options = options | {"on_progress": report and slowest.progress(report)}
+        options = options | {"on_progress": None if report is None else slowest.progress(report)}
     found = iter(_search(decoder, [one.problem for one in searched], budget=budget, **options))
     return [
         _translated(one, next(found), decoder, name(place)) if isinstance(one, Reduced) else one

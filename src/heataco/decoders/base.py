@@ -31,8 +31,9 @@ class Problem(NamedTuple):
     @property
     def native(self) -> dict[str, Any]:
         """The form in which the native functions take it."""
-        heat = self.heatmap
-        rows = heat and {"indptr": heat.indptr, "indices": heat.indices, "values": heat.values}
+        heat, rows = self.heatmap, None
+        if heat is not None:
+            rows = {"indptr": heat.indptr, "indices": heat.indices, "values": heat.values}
         return {
             "instance": self.instance._native_form,
             "heatmap": rows,
@@ -173,9 +174,9 @@ class NativeDecoder(Decoder):
             budget=vars(budget),
             seed=seed,
             threads=threads,
-            on_progress=on_progress and _progress_callback(on_progress),
+            on_progress=None if on_progress is None else _progress_callback(on_progress),
         )
-        return [answer and _to_result(**answer) for answer in answers]
+        return [None if answer is None else _to_result(**answer) for answer in answers]
 
 
 def run_one(decoder: Decoder, problem: Problem, budget: Budget, seed: int = 0) -> Result:

@@ -45,7 +45,7 @@ def in_two_stages(
     except KeyboardInterrupt:
         raise Interrupted([tour_at_once(reduction, initial_tour)]) from None
     heatmap = heatmap_to_decode(prediction, decoder, instance)
-    report = on_progress and _counted_from_prediction(on_progress, prediction)
+    report = None if on_progress is None else _counted_from_prediction(on_progress, prediction)
     try:
         return with_prediction(search(heatmap, left, report), prediction)
     except Interrupted as interrupted:

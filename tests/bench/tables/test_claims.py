@@ -33,9 +33,9 @@ def verdicts(results, *claims, correction="holm"):
 def test_verdicts(results):
     """A claim would be confirmed that the records contradict, or that nobody has tested."""
     found = verdicts(
-        results(9), {}, {"expected": "worse"}, {"experiment": "other"}, {"against": "none"}
+        results(9), {}, {"expected": "worse"}, {"experiment": "other"}, {"against": "MMAS"}
     )
-    assert found == ["confirmed", "refuted", "not run", "not run"]
+    assert found == ["confirmed", "refuted", "not run", "confirmed"]
     assert verdicts(results(4), {}) == ["undecided"]  # too few
 
 
@@ -66,6 +66,28 @@ def test_unknown_cell(results):
     """A misspelt name would be reported as not run."""
     with pytest.raises(ValueError, match="edited has no cell of HeatACO with heat 'Ranks' on 'A'"):
         verdicts(results(3), {"heatmap": "Ranks"})
+
+
+@pytest.mark.parametrize("against", ["MMSA", "HeatACO"])
+def test_nothing_to_compare_with(results, against):
+    """A misspelt method, or the method itself, would be reported as not run for ever."""
+    problem = f"claim 'heat helps': against '{against}' is unknown; known are MMAS"
+    with pytest.raises(ValueError, match=problem):
+        verdicts(results(3), {"against": against})
+
+
+def test_budgets(edited):
+    """The first of several budgets would decide, and nobody would know."""
+    from heataco.bench.experiment_files import read_experiment
+
+    two = 'name = "short"\niterations = 4\n[[budgets]]\nname = "long"\niterations = 8'
+    header, results = results_of(read_experiment(edited("iterations = 4", two)))
+    results = Results(results.records, results.labels, [header])
+    with pytest.raises(ValueError, match="give one of the budgets, as budget: short, long"):
+        verdicts(results, {})
+    with pytest.raises(ValueError, match="budget 'longer' is unknown; known are short, long"):
+        verdicts(results, {"budget": "longer"})
+    assert verdicts(results, {"budget": "long"}) == ["undecided"]
 
 
 def test_reading(folder):
@@ -100,7 +122,7 @@ def test_bad_claims(folder, text, problem):
 
 
 def test_shipped_claims_name_cells():
-    """A claim of the paper would stay not run for ever."""
+    """A claim of the paper would stay not run for ever, or be refused once it is run."""
     from pathlib import Path
 
     from heataco.bench.experiment_files import read_experiment
@@ -111,13 +133,16 @@ def test_shipped_claims_name_cells():
     for claim in read_claims(benchmarks / "claims.toml").claims:
         if claim.experiment not in places:
             experiment = read_experiment(benchmarks / f"experiments/{claim.experiment}.toml")
-            places[claim.experiment] = {
-                (cell.set.name, cell.heatmap.name if cell.heatmap else "", cell.method.name): cell
-                for cell in make_grid(experiment)
-            }
-        cell = places[claim.experiment][claim.set, claim.heatmap, claim.method]
+            cells = places[claim.experiment] = {}
+            for cell in make_grid(experiment):
+                place = cell.set.name, cell.heatmap.name if cell.heatmap else "", cell.method.name
+                cells.setdefault(place, {})[cell.budget.name] = cell
+        cells = places[claim.experiment]
+        budgets = cells[claim.set, claim.heatmap, claim.method]
+        (cell,) = budgets.values() if not claim.budget else [budgets[claim.budget]]
         assert cell.tasks
-        assert claim.against or cell.method.baseline
+        other = claim.against or cell.method.baseline
+        assert any((claim.set, heat, other) in cells for heat in (claim.heatmap, ""))
 
 
 def test_all_verdicts_are_counted(results):

@@ -13,14 +13,14 @@ from heataco._settings import build
 from heataco.bench.experiment_files import load_toml
 from heataco.bench.header import AXES
 from heataco.bench.store import Results
-from heataco.bench.summary import CellSummary, compare_with, corrected, summarise
+from heataco.bench.summary import CellSummary, compare_with, corrected, counterpart, summarise
 from heataco.bench.tables.cells import TableCell, cell_of
 from heataco.bench.tables.notes import notes_of
 from heataco.bench.tables.table import Row, Table
 from heataco.files.errors import reading
 
 _EXPECTED = {"better": Outcome.BETTER, "worse": Outcome.WORSE}
-_LISTS = ("set", "heatmap", "method", "against")
+_LISTS = ("set", "heatmap", "method", "against", "budget")
 
 
 class Verdict(StrEnum):
@@ -47,6 +47,8 @@ class Claim:
     against
         The method that it is compared with, with the same heat or without; by default the
         baseline of the experiment.
+    budget
+        The name of the budget, where the cell has several.
     expected
         better or worse.
 
@@ -62,6 +64,7 @@ class Claim:
     method: str
     heatmap: str = ""
     against: str = ""
+    budget: str = ""
     expected: str = "better"
 
     def __post_init__(self) -> None:
@@ -92,7 +95,7 @@ def holds_claims(path: Path) -> bool:
 
 
 def read_claims(path: Path) -> Claims:
-    """Read claims; lists in set, heatmap, method or against make one for each combination.
+    """Read claims; lists in set, heatmap, method, against or budget make one for each combination.
 
     Raises
     ------
@@ -127,7 +130,7 @@ def claims_table(claims: Claims, results: Results, correction: str = "holm") -> 
     Raises
     ------
     ValueError
-        If a claim names a cell that its experiment does not have.
+        If a claim names a cell that its experiment does not have, or several.
     """
     cells = _cells(claims.claims, results)
     tested = iter(corrected([one for one in cells if one is not None], correction))
@@ -180,11 +183,21 @@ def _cells(claims: Sequence[Claim], results: Results) -> list[CellSummary | None
 
 def _cell(claim: Claim, summaries: Sequence[CellSummary]) -> CellSummary | None:
     wanted = claim.set, claim.heatmap, claim.method
-    one = next((s for s in summaries if s.cell.place[: len(AXES) - 1] == wanted), None)
-    if one is None:
+    found = {s.cell.budget: s for s in summaries if s.cell.place[: len(AXES) - 1] == wanted}
+    start = f"claim {claim.claim!r}:"
+    if not found:
         raise ValueError(
-            f"claim {claim.claim!r}: {claim.experiment} has no cell of {claim.method} with heat "
+            f"{start} {claim.experiment} has no cell of {claim.method} with heat "
             f"{claim.heatmap!r} on {claim.set!r}"
         )
-    found = compare_with(claim.against or one.cell.baseline, one, summaries)
-    return None if found.comparison is None else found
+    if claim.budget:
+        require_known(f"{start} budget", claim.budget, found)
+    elif len(found) > 1:
+        raise ValueError(f"{start} give one of the budgets, as budget: {', '.join(found)}")
+    one = found[claim.budget or next(iter(found))]
+    if claim.against:
+        methods = dict.fromkeys(other.cell.method for other in summaries)
+        known = [each for each in methods if counterpart(each, one.cell, summaries) is not None]
+        require_known(f"{start} against", claim.against, known)
+    compared = compare_with(claim.against or one.cell.baseline, one, summaries)
+    return None if compared.comparison is None else compared

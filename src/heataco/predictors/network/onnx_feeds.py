@@ -65,8 +65,8 @@ def dense_feed(instance: Instance, inputs: Collection[str]) -> Feed:
     seen = in_unit_square(instance) if "coordinates" in inputs else instance
     found = {"coordinates": np.asarray(seen.coordinates)}
     if "distances" in inputs:
-        nodes = np.arange(instance.n, dtype=np.int32)
-        apart = np.asarray(seen.distance(*np.meshgrid(nodes, nodes, indexing="ij")))
+        nodes = np.arange(instance.n)
+        apart = seen._distance_table(nodes, nodes)
         np.fill_diagonal(apart, 0.0)
         found["distances"] = _scaled(apart, "coordinates" in inputs)
     return Feed({name: found[name] for name in inputs}, (instance.n, instance.n))

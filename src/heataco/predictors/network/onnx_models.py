@@ -57,16 +57,19 @@ class OnnxModel:
         Raises ValueError if the network cannot be applied to them or gives anything but scores,
         and TimeoutError at the deadline.
         """
-        size = len(instances) if self.signature.batched else 1
+        size = self.signature.batch_size(len(instances))
         found: list[Heatmap] = []
         for first in range(0, len(instances), size):
             together = instances[first : first + size]
-            feeds = [self._feed(instance) for instance in together]
-            numbers = self._run([feed.inputs for feed in feeds], deadline)
-            found += map(self._heatmap, together, feeds, numbers)
+            feeds = [self._feed(instance, deadline) for instance in together]
+            spare = size - len(together)  # the last of them fills up a batch of declared size
+            numbers = self._run([feed.inputs for feed in feeds + feeds[-1:] * spare], deadline)
+            parts = zip(together, feeds, numbers[: len(together)], strict=True)
+            found += (self._heatmap(*part) for part in parts)
         return found
 
-    def _feed(self, instance: Instance) -> Feed:
+    def _feed(self, instance: Instance, deadline: Deadline) -> Feed:
+        deadline.check()
         if self.signature.dense:
             return dense_feed(instance, self.signature.inputs)
         return edge_feed(instance, self.signature.inputs, self.metadata.neighbours)
@@ -81,7 +84,13 @@ class OnnxModel:
             given[name] = np.ascontiguousarray(numbers, argument.dtype)
         with _stopped_at(deadline, self.new_options()) as options:
             found = self.session.run([self.signature.output.name], given, options)[0]
-        return np.asarray(found if self.signature.batched else found[np.newaxis])
+        answers = np.asarray(found if self.signature.batched else found[np.newaxis])
+        if answers.shape[:1] != (len(feeds),):
+            raise ValueError(
+                f"its {self.signature.output.name} have shape {answers.shape} for a batch of "
+                f"{len(feeds)}"
+            )
+        return answers
 
     def _heatmap(self, instance: Instance, feed: Feed, numbers: Numbers) -> Heatmap:
         output = self.signature.output.name
@@ -141,7 +150,8 @@ def _stopped_at(deadline: Deadline, options: Any) -> Iterator[Any]:
     try:
         yield options
     except Exception as error:  # each of its errors is a class of its own
-        deadline.check()
+        if options.terminate:  # by the clock of the timer, which the deadline's may be behind
+            raise TimeoutError("the run was stopped at the deadline") from error
         raise ValueError(_first_line(error)) from error
     finally:
         timer.cancel()

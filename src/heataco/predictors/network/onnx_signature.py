@@ -106,11 +106,30 @@ class Signature:
         What it gives.
     batched
         Whether all have an axis for batches before the others.
+
+    Raises
+    ------
+    ValueError
+        If they declare batches of different sizes.
     """
 
     inputs: dict[str, Argument]
     output: Argument
     batched: bool
+
+    def __post_init__(self) -> None:
+        if len(self._declared) > 1 or 0 in self._declared:
+            sizes = " and ".join(map(str, sorted(self._declared)))
+            raise ValueError(f"it takes batches of {sizes}")
+
+    @property
+    def _declared(self) -> set[int]:
+        axes = (each.shape[0] for each in (*self.inputs.values(), self.output) if self.batched)
+        return {axis for axis in axes if isinstance(axis, int)}
+
+    def batch_size(self, count: int) -> int:
+        """Return how many of `count` instances are given at once: all, unless it is declared."""
+        return next(iter(self._declared), count) if self.batched else 1
 
     @property
     def dense(self) -> bool:
