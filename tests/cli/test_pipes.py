@@ -86,6 +86,9 @@ def test_tours_from_pipes(heataco, monkeypatch, name):
     type_in(monkeypatch, content)
     assert heataco("convert - copy.tour") == (0, "", "")
     assert ha.read_tour("copy.tour").tolist() == ha.read_tour(name).tolist()
+    type_in(monkeypatch, b"node\n2\n0\n1\n")
+    assert heataco("convert - column.tour") == (0, "", "")
+    assert ha.read_tour("column.tour").tolist() == [2, 0, 1]
 
 
 @pytest.mark.usefixtures("heat")
