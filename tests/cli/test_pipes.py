@@ -102,3 +102,12 @@ def test_sets_from_pipes(heataco, monkeypatch):
     tours = [[json.loads(row)["tour"] for row in rows] for rows in (from_file, from_stdin)]
     assert len(tours[0]) == 3
     assert tours[0] == tours[1]
+
+
+@pytest.mark.usefixtures("heat")
+def test_no_such_conversion_of_a_stream(heataco, monkeypatch):
+    """The error would name a temporary copy, which nobody has typed."""
+    type_in(monkeypatch, b"TYPE : TSP\nDIMENSION : 1\nNODE_COORD_SECTION\n1 0 0\nEOF\n")
+    answer = heataco("convert - points.pt")
+    check_failure(answer, "standard input: cannot be converted to points.pt; known conversions: ")
+    assert "heataco-" not in answer.err
