@@ -88,8 +88,9 @@ class RegularFile:
             yield
         except FileError as error:
             where, problem, line = error.args
-            about_copy = self.copied and Path(where).parent == self.path.parent
-            raise FileError(self.shown if about_copy else where, problem, line) from None
+            if not self.copied or Path(where).parent != self.path.parent:
+                raise
+            raise FileError(self.shown, problem, line) from error.__cause__
 
 
 @contextmanager
