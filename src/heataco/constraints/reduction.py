@@ -57,6 +57,7 @@ class Reduction:
             finite = reduction.distances(Deadline())
             assert finite is not None
             allowed = finite.matrix < finite.penalty
+            np.fill_diagonal(allowed, False)
             require_feasible(
                 allowed, reduction.labels, symmetric=instance.symmetric, closed=constraints.closed
             )
