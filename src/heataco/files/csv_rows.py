@@ -83,7 +83,7 @@ def open_table(path: PathLike, file: BinaryIO, *, min_width: int = 2) -> Table:
 
 def names_in(head: bytes) -> list[str]:
     """Return the words in the first line of a text, in lower case, as if it were a table's head."""
-    line = head.partition(b"\n")[0].decode("utf-8", "replace").lower()
+    line = head.lstrip().partition(b"\n")[0].decode("utf-8", "replace").lower()
     return [word.strip().strip('"#').strip() for word in line.split(_separator(line))]
 
 

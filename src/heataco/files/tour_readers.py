@@ -8,7 +8,6 @@ from heataco.files.csv_rows import names_in, number, open_table
 from heataco.files.errors import FileError, PathLike, reading
 from heataco.files.geojson import read_json
 from heataco.files.sources import head_of, regular_file
-from heataco.files.streams import BYTE_ORDER_MARK
 from heataco.files.text import shown
 from heataco.files.tsplib_tours import read_tsplib_tour
 
@@ -62,7 +61,7 @@ def _read_csv_tour(path: PathLike) -> NDArray[np.int32]:
 
 def tour_suffix_by_content(path: PathLike) -> str:
     """Return the suffix that a tour of the same content would have; empty if it is no tour."""
-    head = head_of(path).removeprefix(BYTE_ORDER_MARK).lstrip()
+    head = head_of(path).lstrip()
     if head.startswith(b"{"):
         return ".json"
     if b"TOUR_SECTION" in head:
