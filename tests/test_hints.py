@@ -4,6 +4,7 @@ import pytest
 from tests.support import points_instance
 
 import heataco as ha
+from heataco._hints import hinting
 
 POINTS = points_instance(12).coordinates
 
@@ -25,3 +26,23 @@ def test_unknown_keywords(option, words):
             call(POINTS, **{option: 1})
     with pytest.raises(TypeError, match=r"give as_instance\(\.\.\., metric=\.\.\.\)"):
         ha.decode(POINTS, metric="EUC_2D")
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (ha.decode, "; it is called heatmap here"),
+        (ha.decode_batch, "; it is called heatmaps here"),
+        (ha.solve, r"; give decode\(\.\.\., heatmap=\.\.\.\)"),
+    ],
+)
+def test_keywords_are_those_of_the_function(call, words):
+    """Who follows the answer would be told next that there is no such keyword either."""
+    with pytest.raises(TypeError, match=f"'scores'{words}$"):
+        call(POINTS, scores=1)
+
+
+def test_no_form_of_a_missing_keyword():
+    """A function without closed would ask for closed=False."""
+    with pytest.raises(TypeError, match=r"'open'$"):
+        hinting(lambda instance: instance)(POINTS, open=True)

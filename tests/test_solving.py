@@ -1,6 +1,7 @@
 """`solve`: prediction and search in one call, under one limit."""
 
 import math
+import time
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -22,8 +23,10 @@ class CtrlC:
     """A prediction in which Ctrl-C is pressed."""
 
     name: ClassVar[str] = "ctrl-c"
+    seconds: ClassVar[float] = 0.02
 
     def predict(self, instance):
+        time.sleep(self.seconds)
         raise KeyboardInterrupt
 
 
@@ -193,6 +196,7 @@ def test_interrupt_during_the_prediction(decoder):
     result = interrupted.value.result
     assert result.cost <= best.cost
     assert (result.stop_reason, result.prediction) == (ha.StopReason.INTERRUPTED, None)
+    assert min(result.seconds, *result.trace.seconds) >= CtrlC.seconds
 
 
 def test_short_to_print():

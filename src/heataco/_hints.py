@@ -10,23 +10,24 @@ from heataco._checks import suggestion
 _Parameters = ParamSpec("_Parameters")
 _Returned = TypeVar("_Returned")
 
-# What other packages call it, and how it is written here.
+# What other packages call it, and how it is written here: the first keyword that a function has,
+# or a call of another one.
 _MEANT = {
-    "open": "closed=False",
-    "depot": "start=",
-    "end_node": "end=",
-    "max_seconds": "seconds=",
-    "time": "seconds=",
-    "time_limit": "seconds=",
-    "timeout": "seconds=",
-    "max_iterations": "iterations=",
-    "random_state": "seed=",
-    "n_jobs": "threads=",
-    "workers": "threads=",
-    "scores": "heatmap=",
-    "method": "decoder=",
-    "metric": "as_instance(..., metric=...)",
-    "columns": "as_instance(..., columns=...)",
+    "open": ("closed=False",),
+    "depot": ("start=",),
+    "end_node": ("end=",),
+    "max_seconds": ("seconds=",),
+    "time": ("seconds=",),
+    "time_limit": ("seconds=",),
+    "timeout": ("seconds=",),
+    "max_iterations": ("iterations=",),
+    "random_state": ("seed=",),
+    "n_jobs": ("threads=",),
+    "workers": ("threads=",),
+    "scores": ("heatmap=", "heatmaps=", "decode(..., heatmap=...)"),
+    "method": ("decoder=",),
+    "metric": ("as_instance(..., metric=...)",),
+    "columns": ("as_instance(..., columns=...)",),
 }
 
 
@@ -38,13 +39,19 @@ def hinting(function: Callable[_Parameters, _Returned]) -> Callable[_Parameters,
     def hinted(*args: _Parameters.args, **kwargs: _Parameters.kwargs) -> _Returned:
         unknown = next((name for name in kwargs if name not in known), None)
         if unknown is not None:
-            hint = suggestion(unknown, known)
-            meant = _MEANT.get(unknown, "")
-            if meant and meant.rstrip("=") not in known:
-                hint = f"; give {meant}"
-            elif meant:
-                hint = f"; it is called {meant.rstrip('=')} here"
+            hint = _meant(unknown, known) or suggestion(unknown, known)
             raise TypeError(f"{function.__name__}() has no argument {unknown!r}{hint}")
         return function(*args, **kwargs)
 
     return hinted
+
+
+def _meant(unknown: str, known: list[str]) -> str:
+    """Return the end of a sentence about an unknown keyword; nothing if it has no meaning here."""
+    for form in _MEANT.get(unknown, ()):
+        keyword, _, value = form.partition("=")
+        if keyword in known and not value:
+            return f"; it is called {keyword} here"
+        if keyword in known or "(" in form:
+            return f"; give {form}"
+    return ""

@@ -3,6 +3,7 @@
 from dataclasses import asdict, replace
 
 from heataco import _native
+from heataco._timing import Deadline
 from heataco.constraints import Constraints, Reduction
 from heataco.instances import Instance, require_instance
 from heataco.predictors import Alpha
@@ -59,7 +60,7 @@ def lower_bound(
     parameters = asdict(replace(_ASCENT, iterations=count))
     del parameters["lowest_probability"]  # does not enter the relaxation
     reduction = Reduction.of(instance, Constraints(start, end, closed))
-    reduced = reduction.instance(reduction.distances())
+    reduced = reduction.instance(reduction.distances(Deadline()))
     found = _native.lower_bound(reduced._native_form, parameters=parameters)
     return reduction.bound(found)
 

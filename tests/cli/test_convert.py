@@ -7,6 +7,7 @@ import pytest
 from tests.support import need_packages
 
 import heataco as ha
+from heataco.cli.contents import content_of
 
 FORMS = [".npz", ".txt", ".npy", ".lines", ".pt", ".safetensors", ".pth", ".npz"]
 
@@ -183,3 +184,19 @@ def test_broken_archive(heataco, files):
     answer = heataco("convert broken.npz a.npy")
     assert answer.code == 3
     assert "broken.npz: is not a readable .npz file" in answer.err
+
+
+@pytest.mark.parametrize(
+    ("text", "content"),
+    [
+        ("order,node\n0,1\n1,0\n", "tour"),
+        ("\ufeffOrder;Node\n0;1\n1;0\n", "tour"),
+        ("node\n1\n0\n", "tour"),
+        ("node,x,y\na,0,0\nb,1,1\n", "instance"),
+        ("order_id,node_name,x,y\n7,a,0,0\n8,b,1,1\n", "instance"),
+    ],
+)
+def test_tables_are_tours_or_instances(tmp_path, text, content):
+    """The orders of a shop would be taken for a tour, because of a column called order_id."""
+    (tmp_path / "a.csv").write_text(text, encoding="utf-8")
+    assert content_of(tmp_path / "a.csv") == content

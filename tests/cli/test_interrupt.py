@@ -118,6 +118,23 @@ def test_during_the_prediction(heataco, files, monkeypatch, number):
 
 
 @pytest.mark.parametrize("number", SIGNALS)
+def test_while_distances_are_made(heataco, files, monkeypatch, number):
+    """A report would say that the command took no time, after minutes."""
+
+    def reduced_matrix(*_):
+        time.sleep(0.05)
+        os.kill(os.getpid(), number)
+        time.sleep(60)
+
+    monkeypatch.setattr("heataco.constraints.reduction.reduced_matrix", reduced_matrix)
+    answer = heataco("decode points.tsp --open --predictor none --json --quiet")
+    report = json.loads(answer.out)
+    assert answer.code == 128 + number
+    assert (report["stop_reason"], len(report["tour"])) == ("interrupted", 40)
+    assert report["seconds"] >= 0.05
+
+
+@pytest.mark.parametrize("number", SIGNALS)
 def test_during_the_relaxation(files, number):
     """A long prediction in the native code could not be interrupted, or would leave no tour."""
     settings = ["--predictor-set", "iterations=1000000", "--output", "best.tour", "--json"]

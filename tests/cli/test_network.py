@@ -53,7 +53,7 @@ def test_converted(heataco):
         ("predict points.tsp --predictor network --weights batch.npy", "suffix '.npy' is unknown"),
         ("predict matrix.atsp --predictor network --weights net.npz", "needs nodes with two"),
         ("decode matrix.atsp --predictor network --weights net.npz", "needs nodes with two"),
-        ("convert net.npz net.npy", "cannot convert"),
+        ("convert net.npz net.npy", "net.npz: cannot be converted to net.npy"),
         ("predict points.tsp --predictor network --weights net.npz -o net.npz", "net.npz"),
     ],
 )

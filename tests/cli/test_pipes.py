@@ -86,6 +86,9 @@ def test_tours_from_pipes(heataco, monkeypatch, name):
     type_in(monkeypatch, content)
     assert heataco("convert - copy.tour") == (0, "", "")
     assert ha.read_tour("copy.tour").tolist() == ha.read_tour(name).tolist()
+    type_in(monkeypatch, b"node\n2\n0\n1\n")
+    assert heataco("convert - column.tour") == (0, "", "")
+    assert ha.read_tour("column.tour").tolist() == [2, 0, 1]
 
 
 @pytest.mark.usefixtures("heat")
@@ -99,3 +102,12 @@ def test_sets_from_pipes(heataco, monkeypatch):
     tours = [[json.loads(row)["tour"] for row in rows] for rows in (from_file, from_stdin)]
     assert len(tours[0]) == 3
     assert tours[0] == tours[1]
+
+
+@pytest.mark.usefixtures("heat")
+def test_no_such_conversion_of_a_stream(heataco, monkeypatch):
+    """The error would name a temporary copy, which nobody has typed."""
+    type_in(monkeypatch, b"TYPE : TSP\nDIMENSION : 1\nNODE_COORD_SECTION\n1 0 0\nEOF\n")
+    answer = heataco("convert - points.pt")
+    check_failure(answer, "standard input: cannot be converted to points.pt; known conversions: ")
+    assert "heataco-" not in answer.err

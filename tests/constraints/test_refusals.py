@@ -7,7 +7,9 @@ import pytest
 from tests.support import directed_instance, points_instance
 
 import heataco as ha
+from heataco._arrays import sealed
 from heataco.constraints import reduction
+from heataco.constraints.feasibility import require_feasible
 
 INF = math.inf
 
@@ -187,3 +189,9 @@ def test_predictors_take_forbidden_edges(predictor):
     heatmap = ha.predictors.PREDICTORS[predictor]().predict(instance)
     assert np.isfinite(heatmap.values).all()
     assert np.isfinite(ha.decode(instance, heatmap, budget=ha.Budget(iterations=5)).cost)
+
+
+def test_the_check_changes_nothing():
+    """What a caller hands over would be another matrix afterwards."""
+    allowed = sealed(~np.eye(3, dtype=bool))
+    require_feasible(allowed, ["a", "b", "c"], symmetric=True, closed=True)

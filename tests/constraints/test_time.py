@@ -41,8 +41,8 @@ def test_reducing_counts_as_time():
 def test_a_limit_too_short_for_the_distances(monkeypatch):
     """A search would make a matrix of 10,000 nodes whatever the limit, and return far too late."""
 
-    def reduced_matrix(instance, layout, gap, seconds):
-        given.append(seconds)
+    def reduced_matrix(instance, layout, gap, deadline):
+        given.append(deadline.left)
         raise TimeoutError
 
     given = []

@@ -70,3 +70,33 @@ def test_ctrl_c_passes():
     """Ctrl-C would be taken for a fault of the decoder."""
     with pytest.raises(KeyboardInterrupt):
         ha.decode(INSTANCE, None, Given(KeyboardInterrupt()))
+
+
+@pytest.mark.parametrize("constraints", [{}, {"start": 4}, {"closed": False, "end": 2}])
+def test_ctrl_c_keeps_what_the_decoder_has_found(constraints):
+    """A decoder that calls `decode` itself would lose its best tour on Ctrl-C."""
+
+    class Wrapped(ha.Decoder):
+        name = "wrapped"
+
+        def run(self, problems, **options):
+            results = ha.decode_batch([problem.instance for problem in problems], iterations=1)
+            raise ha.Interrupted([results[0], *[None] * (len(problems) - 1)])
+
+    with pytest.raises(ha.Interrupted) as caught:
+        ha.decode_batch([INSTANCE] * 2, None, Wrapped(), **constraints)
+    found, missing = caught.value.results
+    assert missing is None
+    assert found.stop_reason is ha.StopReason.INTERRUPTED
+    assert found.instance is INSTANCE
+    assert found.cost == INSTANCE.cost(found.tour, closed=constraints.get("closed", True))
+    assert (found.start, found.end) == (
+        constraints.get("start", found.start),
+        constraints.get("end"),
+    )
+
+
+def test_wrong_results_of_an_interrupted_decoder_are_refused():
+    """Nobody would look at what comes with an interrupt."""
+    with pytest.raises(ValueError, match="returned a wrong tour: "):
+        ha.decode(INSTANCE, None, Given(ha.Interrupted([result(tour=TOUR[:2])])))

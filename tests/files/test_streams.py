@@ -112,3 +112,20 @@ def test_lines_without_end(monkeypatch):
     assert all(block.endswith(b"\n") for block in [*streams.text_blocks(io.BytesIO(text))][:-1])
     with pytest.raises(ValueError, match="has a line of more than 40 bytes"):
         list(streams.text_blocks(io.BytesIO(b"1 " * 50)))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="named pipes are of Unix")
+def test_errors_keep_their_cause(tmp_path):
+    """Who debugs a reader could not see what went wrong under the sentence."""
+    path = tmp_path / "a.csv"
+    path.write_bytes(b"order,node\n0,x\n")
+    with pytest.raises(FileError, match=f"^{path}:2: 'x' is not a number") as of_file:
+        read_tour(path)
+    os.mkfifo(tmp_path / "pipe")
+    writer = threading.Thread(target=(tmp_path / "pipe").write_bytes, args=(path.read_bytes(),))
+    writer.start()
+    with pytest.raises(FileError, match=f"^{tmp_path}/pipe:2: 'x' is not a number") as of_pipe:
+        read_tour(tmp_path / "pipe")
+    writer.join()
+    for error in (of_file.value, of_pipe.value):
+        assert type(error.__cause__) is ValueError

@@ -197,3 +197,20 @@ def test_bad_json_and_csv_are_refused(tmp_path, name, text, message):
     (tmp_path / name).write_text(text)
     with pytest.raises(FileError, match=f"{name}.*{message}"):
         read_tour(tmp_path / name)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "COMMENT : optimal, by X\n" + HEAD + "2 1 4 3 -1\n",
+        "COMMENT : by, node\n" + HEAD + "2 1 4 3 -1\n",
+        "order,node\n0,1\n1,0\n2,3\n3,2\n",
+        '\ufefforder;"Node"\r\n0;1\r\n1;0\r\n2;3\r\n3;2\r\n',
+        "node\n1\n0\n3\n2\n",
+        '\n{"tour": [1, 0, 3, 2]}\n',
+    ],
+)
+def test_the_content_says_the_form(tmp_path, text):
+    """A TSPLIB tour with a comma in its first line would be taken for a table, and refused."""
+    (tmp_path / "tour").write_text(text, encoding="utf-8")
+    assert read_tour(tmp_path / "tour").tolist() == [1, 0, 3, 2]

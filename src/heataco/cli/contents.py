@@ -5,6 +5,7 @@ from pathlib import Path
 
 from heataco.files import FileError
 from heataco.files.archives import member_names, read_header
+from heataco.files.csv_rows import names_in
 from heataco.files.errors import reading
 from heataco.files.heatmap_files import HEATMAP_SUFFIXES
 from heataco.files.instance_arrays import ARRAY_NAMES
@@ -89,8 +90,8 @@ def _of_array(source: Path) -> str:
 
 
 def _of_table(source: Path) -> str:
-    head = head_of(source).split(b"\n")[0].lower()
-    return "tour" if b"node" in head and b"order" in head else "instance"
+    names = names_in(head_of(source))
+    return "tour" if "node" in names and ("order" in names or len(names) == 1) else "instance"
 
 
 def _of_object(source: Path) -> str:

@@ -91,7 +91,7 @@ def _convert(options: Options) -> None:
     told = options.reading.form is not None
     known = told or source.suffix.lower() in CONTENTS[content]
     if not known or target.suffix.lower() not in _TO[content]:
-        raise ValueError(f"cannot convert {source} to {target}; {_conversions()}")
+        raise FileError(source, f"cannot be converted to {target}; {_conversions()}")
     check_folder(target)
     if content != "heatmap" and options.processing != Processing():
         raise click.UsageError(

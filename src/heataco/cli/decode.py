@@ -24,6 +24,7 @@ from heataco.constraints import Reduction, with_edges
 from heataco.decoders import Decoder
 from heataco.decoding import available_threads, resolve_budget
 from heataco.heatmaps import Heatmap
+from heataco.instances import Instance
 from heataco.results import Budget
 
 
@@ -85,12 +86,7 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
         ],
         [options.file, heat.file, options.weights, options.initial_tour],
     )
-    instance = load_instance(options.file, options.reading, options.index, options.best_known)
-    if options.fixed_edges:
-        instance = with_edges(instance, options.fixed_edges)
-        instance = instance.relabelled(best_known=options.best_known)
-    if not options.constraints.closed and options.best_known is None:
-        instance = replace(instance, best_known=None)  # that of the file is of closed tours
+    instance = _load(options)
     if options.output is not None:
         check_tour(options.output, instance, options.output_format)
     if options.plot is not None:
@@ -115,3 +111,14 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
         bound=options.bound,
     )
     return run, heatmap, initial_tour
+
+
+def _load(options: Options) -> Instance:
+    """Read the instance, with the edges and the best-known cost that hold for this search."""
+    instance = load_instance(options.file, options.reading, options.index, options.best_known)
+    if options.fixed_edges:
+        instance = with_edges(instance, options.fixed_edges)
+        instance = instance.relabelled(best_known=options.best_known)
+    if not options.constraints.closed and options.best_known is None:
+        return replace(instance, best_known=None)  # that of the file is of closed tours
+    return instance

@@ -14,8 +14,9 @@ from heataco.files import FileError, LabelledInstance, read_tour
 from heataco.files.errors import reading as about
 from heataco.files.heatmap_files import suffix_by_content
 from heataco.files.instance_files import INSTANCE_FORMATS, form_of
-from heataco.files.sources import STDIN, head_of, regular_file
+from heataco.files.sources import STDIN, regular_file
 from heataco.files.text import first_line_words
+from heataco.files.tour_readers import tour_suffix_by_content
 from heataco.instances import Instance
 
 
@@ -74,8 +75,6 @@ def _suffix_by_content(file: Path) -> str:
     suffix = suffix_by_content(file)
     if suffix != ".txt" or first_line_words(file, [b"value"]):
         return suffix
-    if b"TOUR_SECTION" in head_of(file):
-        return ".tour"
-    form = form_of(file, stream=True)
-    # A JSON object may be a tour, too.
-    return ".json" if form == "geojson" else INSTANCE_FORMATS[form].suffixes[0]
+    # A JSON object or a table may hold either; what it is, is asked later.
+    tour = tour_suffix_by_content(file)
+    return tour or INSTANCE_FORMATS[form_of(file, stream=True)].suffixes[0]

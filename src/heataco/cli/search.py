@@ -6,6 +6,7 @@ import click
 import numpy as np
 from numpy.typing import NDArray
 
+from heataco._timing import Stopwatch
 from heataco.bounds import with_bound
 from heataco.cli.logs import Form, log_event
 from heataco.cli.progress import search_progress
@@ -25,7 +26,7 @@ def search(
 
     On Ctrl-C the best tour so far is returned; before there is one, a tour that is made at once.
     """
-    limits = resolve_budget(run.decoder, run.budget)
+    limits, stopwatch = resolve_budget(run.decoder, run.budget), Stopwatch()
     try:
         announce(run, form)
         with search_progress(run.instance, limits, form) as on_progress:
@@ -42,7 +43,9 @@ def search(
             return solve(run.instance, **vars(run.budget), **options)
     except KeyboardInterrupt as interrupt:
         best = interrupt.result if isinstance(interrupt, Interrupted) else None
-        best = best or tour_at_once(Reduction.of(run.instance, run.constraints), initial_tour)
+        if best is None:
+            spent, reduction = stopwatch.elapsed(), Reduction.of(run.instance, run.constraints)
+            best = tour_at_once(reduction, initial_tour, spent)
         if best is None:
             raise ValueError(
                 "interrupted before there was a tour without forbidden edges"

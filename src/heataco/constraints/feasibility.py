@@ -17,7 +17,7 @@ def require_feasible(allowed: Allowed, labels: list[str], *, symmetric: bool, cl
     Parameters
     ----------
     allowed
-        Whether a tour may go from one node to the other; changed on the diagonal.
+        Whether a tour may go from one node to the other; never on the diagonal.
     labels
         What to call its nodes.
     symmetric
@@ -27,7 +27,6 @@ def require_feasible(allowed: Allowed, labels: list[str], *, symmetric: bool, cl
     """
     if len(allowed) < 2:
         return
-    np.fill_diagonal(allowed, False)
     problem = (
         _too_few(allowed, labels, symmetric) or _apart(allowed, labels) or _crowded(allowed, labels)
     )

@@ -1,10 +1,9 @@
 """Distances between reduced nodes."""
 
-import time
-
 import numpy as np
 
 from heataco._arrays import sealed
+from heataco._timing import Deadline
 from heataco.constraints.layout import Layout
 from heataco.instances import Instance
 from heataco.instances.matrices import Penalised, penalty_above
@@ -12,13 +11,12 @@ from heataco.instances.matrices import Penalised, penalty_above
 _BLOCK_ENTRIES = 1 << 20  # computed together; some milliseconds
 
 
-def reduced_matrix(instance: Instance, layout: Layout, gap: float, seconds: float) -> Penalised:
+def reduced_matrix(instance: Instance, layout: Layout, gap: float, deadline: Deadline) -> Penalised:
     """Return the distances of the reduced nodes, with a penalty for what no tour may hold.
 
     That is an edge whose distance is infinite, and any edge of the middle of a joint but its two.
     Raises TimeoutError if the time is not enough.
     """
-    deadline = time.perf_counter() + seconds
     # Empty, and filled block by block: to touch so much memory may take longer than the limit.
     matrix = np.empty((layout.size, layout.size))
     among_pieces = matrix[: len(layout.pieces), : len(layout.pieces)]
@@ -26,8 +24,7 @@ def reduced_matrix(instance: Instance, layout: Layout, gap: float, seconds: floa
     largest = np.full(layout.size, gap)
     height = max(1, _BLOCK_ENTRIES // max(1, len(columns)))
     for block in (rows[first : first + height] for first in range(0, len(rows), height)):
-        if time.perf_counter() > deadline:
-            raise TimeoutError
+        deadline.check()
         table = instance._distance_table(layout.tails[block], layout.heads[columns])
         largest[block] = table.max(axis=1, initial=gap, where=np.isfinite(table))
         among_pieces[np.ix_(block, columns)] = table

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from heataco._arrays import FloatArray
-from heataco._timing import NO_TIME, Elapsed, Stopwatch
+from heataco._timing import NO_TIME, Deadline, Elapsed, Stopwatch
 from heataco.constraints.constraints import Order
 from heataco.constraints.heat import reduced_heat
 from heataco.constraints.reduction import Reduction
@@ -62,7 +62,7 @@ class Reduced:
             ]
         has_tour = any(tour is not None for tour in tours)
         left = seconds - stopwatch.elapsed().seconds
-        distances = reduction.distances(left if has_tour else math.inf)
+        distances = reduction.distances(Deadline(left if has_tour else math.inf))
         assert distances is not None
         ready = Problem(reduction.instance(distances), heat, *tours)
         return cls(reduction, ready, distances.penalty, stopwatch.elapsed())

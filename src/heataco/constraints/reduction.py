@@ -7,6 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from heataco._arrays import sealed
+from heataco._timing import Deadline
 from heataco.constraints.constraints import Constraints, Order
 from heataco.constraints.feasibility import require_feasible
 from heataco.constraints.layout import Layout
@@ -53,22 +54,23 @@ class Reduction:
         if not constraints.closed or instance.fixed_edges is not None:
             reduction = _laid_out(instance, constraints)
         if instance.forbids_edges:
-            finite = reduction.distances()
+            finite = reduction.distances(Deadline())
             assert finite is not None
             allowed = finite.matrix < finite.penalty
+            np.fill_diagonal(allowed, False)
             require_feasible(
                 allowed, reduction.labels, symmetric=instance.symmetric, closed=constraints.closed
             )
         return reduction
 
-    def distances(self, seconds: float = math.inf) -> Penalised | None:
+    def distances(self, deadline: Deadline) -> Penalised | None:
         """Return the distances of the reduced nodes; None where they are those of the original.
 
         Made anew by every call, as they are large. Raises TimeoutError if the time is not enough.
         """
         if self.layout is None:
             return self.original._penalised
-        return reduced_matrix(self.original, self.layout, self.gap, seconds)
+        return reduced_matrix(self.original, self.layout, self.gap, deadline)
 
     def instance(self, distances: Penalised | None) -> Instance:
         """Return the reduced instance, given its distances."""

@@ -7,16 +7,19 @@ from typing import Any
 
 from heataco._arrays import as_tour
 from heataco.decoders.base import Decoder, Problem
-from heataco.results import Result
+from heataco.results import Interrupted, Result, StopReason
 
 _ROUNDING = 1e-9  # the sum of the same distances in another order
 
 
-def run_checked(decoder: Decoder, problems: Sequence[Problem], **options: Any) -> list[Result]:
+def run_checked(
+    decoder: Decoder, problems: Sequence[Problem], **options: Any
+) -> list[Result | None]:
     """Run a decoder and check its results; costs are then as the package computes them.
 
-    Raises ValueError if the decoder fails, or returns anything but one result per problem with a
-    tour, no longer than the initial one, and its cost. KeyboardInterrupt passes.
+    What a decoder has found when it raises Interrupted is returned as interrupted, with None where
+    there is nothing. Raises ValueError if the decoder fails, or returns anything but one result per
+    problem with a tour, no longer than the initial one, and its cost. KeyboardInterrupt passes.
 
     Parameters
     ----------
@@ -25,19 +28,31 @@ def run_checked(decoder: Decoder, problems: Sequence[Problem], **options: Any) -
     """
     try:
         results: Any = decoder.run(problems, **options)
+    except Interrupted as interrupted:
+        return [
+            None
+            if result is None
+            else replace(_checked(decoder, problem, result), stop_reason=StopReason.INTERRUPTED)
+            for problem, result in _pairs(decoder, problems, interrupted.results)
+        ]
     except (Exception, SystemExit) as error:  # someone else's code may raise anything
         raise ValueError(
             f"decoder {decoder.name} failed: {type(error).__name__}: {error}"
         ) from error
+    return [
+        _checked(decoder, problem, result) for problem, result in _pairs(decoder, problems, results)
+    ]
+
+
+def _pairs(
+    decoder: Decoder, problems: Sequence[Problem], results: Any
+) -> list[tuple[Problem, Any]]:
     if not isinstance(results, list) or len(results) != len(problems):
         raise ValueError(
             f"decoder {decoder.name} returned {_described(results)}; it must return a list of "
             f"{len(problems)} Result, one for each problem"
         )
-    return [
-        _checked(decoder, problem, result)
-        for problem, result in zip(problems, results, strict=True)
-    ]
+    return list(zip(problems, results, strict=True))
 
 
 def _checked(decoder: Decoder, problem: Problem, result: Any) -> Result:

@@ -41,13 +41,20 @@ class Table:
     rows: Iterator[Row]
 
 
-def open_table(path: PathLike, file: BinaryIO) -> Table:
+def open_table(path: PathLike, file: BinaryIO, *, min_width: int = 2) -> Table:
     """Find out separator and head of a table.
+
+    Parameters
+    ----------
+    path, file
+        The name of the file, and the file.
+    min_width
+        How many columns it must have.
 
     Raises
     ------
     FileError
-        If there is no row, only one column, or a row of another width; the last one while the
+        If there is no row, too few columns, or a row of another width; the last one while the
         rows are read.
     """
     rows = _rows(path, file)
@@ -56,7 +63,7 @@ def open_table(path: PathLike, file: BinaryIO) -> Table:
         raise FileError(path, "is empty")
     second = next(rows, None)
     rest = rows if second is None else chain([second], rows)
-    if len(first[1]) < 2 and (second is None or len(second[1]) < 2):
+    if max(len(cells) for _, cells in (first, second or first)) < min_width:
         raise FileError(
             path, "has one column; columns are separated by commas, semicolons or tabs", first[0]
         )
@@ -72,6 +79,12 @@ def open_table(path: PathLike, file: BinaryIO) -> Table:
     if names is not None and len(names) not in (width, width - 1):
         raise FileError(path, f"has {width} cells; the head has {len(names)}", start[0])
     return Table(path, names, width, not is_number(start[1][0]), _checked(path, width, rest))
+
+
+def names_in(head: bytes) -> list[str]:
+    """Return the words in the first line of a text, in lower case, as if it were a table's head."""
+    line = head.lstrip().partition(b"\n")[0].decode("utf-8", "replace").lower()
+    return [word.strip().strip('"#').strip() for word in line.split(_separator(line))]
 
 
 def number(cell: str) -> float:

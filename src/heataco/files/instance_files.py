@@ -14,7 +14,6 @@ from heataco.files.labelled_sets import read_set_as
 from heataco.files.options import ReadOptions
 from heataco.files.sections import KEYWORDS
 from heataco.files.sources import head_of, regular_file, tail_of
-from heataco.files.streams import BYTE_ORDER_MARK
 from heataco.files.tsplib import TSPLIB_SUFFIXES, read_tsplib
 from heataco.instances import LabelledInstance, LabelledSet, Metric
 
@@ -105,7 +104,7 @@ def form_of(file: Path, *, stream: bool = False) -> str:
             return name
     if not stream:
         checked_suffix(file, "instances", INSTANCE_SUFFIXES)
-    head = head_of(file).removeprefix(BYTE_ORDER_MARK)
+    head = head_of(file)
     for name, form in INSTANCE_FORMATS.items():
         if form.recognises(head):
             return name

@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import BinaryIO
 
 from heataco.files.errors import FileError, PathLike
+from heataco.files.streams import BYTE_ORDER_MARK
 
 STDIN = "-"
-HEAD = 1 << 16  # bytes that formats are recognised by
+_HEAD = 1 << 16  # bytes that formats are recognised by
 _MAX_SPOOLED = 1 << 34  # bytes; a pipe without end must not fill the disk
 _BLOCK = 1 << 20
 _DESCRIPTORS = ("/dev", "/dev/fd", "/proc/self/fd")
@@ -88,8 +89,9 @@ class RegularFile:
             yield
         except FileError as error:
             where, problem, line = error.args
-            about_copy = self.copied and Path(where).parent == self.path.parent
-            raise FileError(self.shown if about_copy else where, problem, line) from None
+            if not self.copied or Path(where).parent != self.path.parent:
+                raise
+            raise FileError(self.shown, problem, line) from error.__cause__
 
 
 @contextmanager
@@ -105,7 +107,7 @@ def regular_file(path: PathLike, *, stdin: bool = False) -> Iterator[RegularFile
 
 
 def head_of(path: PathLike) -> bytes:
-    """Return the first bytes of a regular file.
+    """Return the first bytes of a regular file, without a byte-order mark.
 
     Raises
     ------
@@ -113,7 +115,7 @@ def head_of(path: PathLike) -> bytes:
         If it cannot be read.
     """
     with open(path, "rb") as file:
-        return file.read(HEAD)
+        return file.read(_HEAD).removeprefix(BYTE_ORDER_MARK)
 
 
 def tail_of(path: PathLike) -> bytes:

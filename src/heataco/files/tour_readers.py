@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import as_tour
-from heataco.files.csv_rows import number, open_table
+from heataco.files.csv_rows import names_in, number, open_table
 from heataco.files.errors import FileError, PathLike, reading
 from heataco.files.geojson import read_json
 from heataco.files.sources import head_of, regular_file
@@ -29,7 +29,7 @@ def read_tour(path: PathLike) -> NDArray[np.int32]:
         the node and, where there are lines, the line.
     """
     with reading(path), regular_file(path) as file:
-        form = file.path.suffix.lower() or _form_by_content(file.path)
+        form = file.path.suffix.lower() or tour_suffix_by_content(file.path)
         return _READERS.get(form, read_tsplib_tour)(file.path)
 
 
@@ -45,7 +45,7 @@ def _read_json_tour(path: PathLike) -> NDArray[np.int32]:
 
 def _read_csv_tour(path: PathLike) -> NDArray[np.int32]:
     with open(path, "rb") as file:
-        table = open_table(path, file)
+        table = open_table(path, file, min_width=1)
         names = [name.lower() for name in table.names or ()]
         if names.count("node") != 1 or len(names) != table.width:
             raise FileError(path, "has no column called node")
@@ -59,12 +59,14 @@ def _read_csv_tour(path: PathLike) -> NDArray[np.int32]:
     return as_tour(numbers.astype(np.int64), len(numbers))
 
 
-def _form_by_content(path: PathLike) -> str:
-    """Return the suffix that a file of the same content would have."""
+def tour_suffix_by_content(path: PathLike) -> str:
+    """Return the suffix that a tour of the same content would have; empty if it is no tour."""
     head = head_of(path).lstrip()
     if head.startswith(b"{"):
         return ".json"
-    return ".csv" if b"," in head.split(b"\n")[0] else ""
+    if b"TOUR_SECTION" in head:
+        return ".tour"
+    return ".csv" if "node" in names_in(head) else ""
 
 
 _READERS = {".json": _read_json_tour, ".csv": _read_csv_tour}

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from heataco._timing import Elapsed, Stopwatch
 from heataco.constraints import Reduction, without_search
 from heataco.decoders import Decoder
 from heataco.decoders.base import OnProgress
@@ -39,11 +40,11 @@ def in_two_stages(
 
     On Ctrl-C during the prediction, Interrupted has the initial tour, or else one made at once.
     """
-    instance = reduction.original
+    instance, stopwatch = reduction.original, Stopwatch()
     try:
         prediction, left = predict_within(predictor, instance, budget)
     except KeyboardInterrupt:
-        raise Interrupted([tour_at_once(reduction, initial_tour)]) from None
+        raise Interrupted([tour_at_once(reduction, initial_tour, stopwatch.elapsed())]) from None
     heatmap = heatmap_to_decode(prediction, decoder, instance)
     report = None if on_progress is None else _counted_from_prediction(on_progress, prediction)
     try:
@@ -74,13 +75,16 @@ def heatmap_to_decode(
     return prediction.heatmap
 
 
-def tour_at_once(reduction: Reduction, initial_tour: NDArray[np.int32] | None) -> Result | None:
+def tour_at_once(
+    reduction: Reduction, initial_tour: NDArray[np.int32] | None, spent: Elapsed
+) -> Result | None:
     """Return a tour for someone who does not want to wait; None if it has forbidden edges.
 
-    Raises ValueError if the initial tour breaks a constraint.
+    Its times include what was spent before. Raises ValueError if the initial tour breaks a
+    constraint.
     """
     result = without_search(reduction, initial_tour)
-    return result and replace(result, stop_reason=StopReason.INTERRUPTED)
+    return result and replace(result.begun_before(*spent), stop_reason=StopReason.INTERRUPTED)
 
 
 def with_prediction(result: Result, prediction: Prediction) -> Result:

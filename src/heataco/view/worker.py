@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import FloatArray
+from heataco._timing import Stopwatch
 from heataco.constraints import Constraints, Reduction
 from heataco.decoding import decode
 from heataco.heatmaps import Heatmap
@@ -52,6 +53,7 @@ def run_search(connection: Connection, task: Task) -> None:
 
 
 def _search(task: Task, control: "Control") -> Result:
+    stopwatch = Stopwatch()
     try:
         return decode(
             task.instance,
@@ -65,7 +67,9 @@ def _search(task: Task, control: "Control") -> Result:
         )
     except KeyboardInterrupt as interrupt:
         best = interrupt.result if isinstance(interrupt, Interrupted) else None
-        best = best or tour_at_once(Reduction.of(task.instance, Constraints()), task.initial_tour)
+        if best is None:
+            spent, reduction = stopwatch.elapsed(), Reduction.of(task.instance, Constraints())
+            best = tour_at_once(reduction, task.initial_tour, spent)
         if best is None:
             message = "the search was stopped before it had a tour without forbidden edges"
             raise ValueError(message) from None

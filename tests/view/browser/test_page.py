@@ -220,6 +220,20 @@ def _counts(tab):
     return [int(tab.page.get_attribute("body", f"data-{n}")) for n in ("frames", "pictures")]
 
 
+def test_maps_without_size_are_not_drawn(tab):
+    """A map that a style or a small window leaves no place would keep a processor busy."""
+    tab.generate(20)
+    tab.page.evaluate("() => { document.querySelector('#map0').style.height = '0'; }")
+    tab.page.click("#show-nodes")  # has the maps drawn anew
+    pause = "() => new Promise((done) => setTimeout(done, 300))"
+    tab.page.evaluate(pause)
+    before = _counts(tab)
+    tab.page.evaluate(pause)
+    assert _counts(tab) == before
+    tab.page.evaluate("() => { document.querySelector('#map0').style.height = ''; }")
+    tab.page.wait_for_function("(n) => document.body.dataset.pictures > n", arg=before[1])
+
+
 def test_many_nodes_do_not_freeze_the_page(tab, record_property):
     """A page with 100,000 nodes could not be moved, or not be stopped."""
     tab.page.set_default_timeout(300_000)  # the search itself takes a while to begin

@@ -15,23 +15,28 @@ export class Pane {
     this.outdated = true;
   }
 
+  // Whether it takes no place on the screen: then no picture of it is ever finished.
   get hidden() {
-    return this.canvas.closest("figure").hidden;
+    return this.size.includes(0);
+  }
+
+  // Width and height in pixels of the screen.
+  get size() {
+    const { clientWidth, clientHeight } = this.canvas;
+    return [clientWidth, clientHeight].map((side) => Math.round(side * (devicePixelRatio || 1)));
   }
 
   // What a picture shows, in pixels of the screen.
   view(camera) {
     const ratio = devicePixelRatio || 1;
-    const width = Math.round(this.canvas.clientWidth * ratio);
-    const height = Math.round(this.canvas.clientHeight * ratio);
+    const [width, height] = this.size;
     const { x, y, zoom } = camera;
     return { x, y, zoom, ratio, width, height, scale: camera.scale(width, height) };
   }
 
-  // Shows the map where it is; returns whether a picture was finished.
+  // Shows the map, which is not hidden, where it is; returns whether a picture was finished.
   show(camera, options) {
     const view = this.view(camera);
-    if (!view.width || !view.height) return false;
     const finished = this.begun !== null && this.scene.ready;
     if (finished) this.take();
     if (this.outdated && this.begun === null) {
