@@ -198,10 +198,19 @@ def test_a_tight_assignment_proves_the_optimum():
     assert ha.lower_bound(instance) == instance.cost(tour)
 
 
+def test_takes_what_solve_takes(tmp_path):
+    """Points that `solve` takes would be refused where their bound is asked for."""
+    points = np.random.default_rng(3).random((12, 2))
+    instance = ha.Instance.from_coordinates(points)
+    ha.write_tsplib(instance, tmp_path / "points.tsp")
+    assert ha.lower_bound(points) == ha.lower_bound(instance)
+    assert ha.lower_bound(tmp_path / "points.tsp") == ha.lower_bound(instance)
+
+
 def test_bad_arguments():
-    """An array would end in a traceback from the native module."""
-    with pytest.raises(ValueError, match="instance is a ndarray; give an Instance"):
-        ha.lower_bound(np.zeros((3, 2)))
+    """What is no instance would end in a traceback from the native module."""
+    with pytest.raises(ValueError, match=r"shape \(3, 5\); give an Instance"):
+        ha.lower_bound(np.zeros((3, 5)))
     with pytest.raises(ValueError, match="iterations is 0"):
         ha.lower_bound(points_instance(5), iterations=0)
 

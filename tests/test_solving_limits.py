@@ -129,3 +129,11 @@ def test_times_are_those_of_both_stages():
     assert result.trace.seconds[-1] <= result.seconds
     assert [row.seconds for row in seen] == result.trace.seconds[1:].tolist()
     assert not result.trace.seconds.flags.writeable
+
+
+@pytest.mark.parametrize("decoder", ["focused", "mmas", "greedy"])
+def test_matrix_without_time(decoder):
+    """A limit that is over at once would give the nodes in the order of the file."""
+    matrix = np.random.default_rng(1).random((300, 300))
+    result = ha.decode(matrix, decoder=decoder, seconds=1e-9)
+    assert result.cost < 0.1 * ha.Instance.from_matrix(matrix).cost(np.arange(300))

@@ -1,11 +1,12 @@
 """Lower bounds: what no tour of an instance can cost less than."""
 
 from dataclasses import asdict, replace
+from typing import Any
 
 from heataco import _native
+from heataco._arguments import to_instance
 from heataco._timing import Deadline
 from heataco.constraints import Constraints, Reduction
-from heataco.instances import Instance, require_instance
 from heataco.predictors import Alpha
 from heataco.results import Interrupted, Result, StopReason
 
@@ -14,7 +15,7 @@ _ASCENT = Alpha(first_step=1.0, momentum=0.8)
 
 
 def lower_bound(
-    instance: Instance,
+    instance: Any,
     *,
     iterations: int | None = None,
     start: int | str | None = None,
@@ -32,7 +33,7 @@ def lower_bound(
     Parameters
     ----------
     instance
-        The problem, symmetric or asymmetric.
+        The problem, symmetric or asymmetric: an `Instance`, or what `solve` takes for one.
     iterations
         1-trees of the ascent; by default 1,200, and beyond 5,000 nodes fewer with every node, down
         to 100. More of them give a slightly higher bound. Where the complete instance has lighter
@@ -50,12 +51,12 @@ def lower_bound(
     Raises
     ------
     ValueError
-        If `instance` is not an Instance, `iterations` is below 1, or no tour can hold to what is
+        If `instance` cannot be read as one, `iterations` is below 1, or no tour can hold to what is
         asked.
     KeyboardInterrupt
         On Ctrl-C.
     """
-    require_instance(instance)
+    instance = to_instance(instance)
     count = usual_iterations(instance.n) if iterations is None else iterations
     parameters = asdict(replace(_ASCENT, iterations=count))
     del parameters["lowest_probability"]  # does not enter the relaxation

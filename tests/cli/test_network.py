@@ -70,4 +70,5 @@ def test_weights_of_other_predictors(heataco):
     """Weights would be ignored where the predictor has none."""
     answer = heataco("predict points.tsp --predictor alpha --weights net.npz")
     assert answer.code == 2
-    assert "has no parameter 'weights'" in answer.err
+    assert "--weights net.npz needs --predictor network" in answer.err
+    assert "needs --predictor network" in heataco("decode points.tsp --weights net.npz").err

@@ -29,6 +29,15 @@ def test_heat_that_misses_less_is_trusted_in_rows_of_holes():
     assert trust.value == 1
 
 
+@pytest.mark.parametrize("make", [points_instance, directed_instance])
+def test_empty_heat_is_not_trusted(make):
+    """Heat that says nothing would be reported as fully trusted."""
+    instance = make(60)
+    trust = solve(instance, ha.Heatmap.from_dense(np.zeros((60, 60))), iterations=2).trust
+    assert trust.value == 0
+    assert trust.missing_by_heat == 1
+
+
 def reversed_alpha(instance):
     """Return scores for the right edges, of which the wrong ones are the hottest."""
     alpha = ha.predictors.Alpha().predict(instance)

@@ -41,6 +41,7 @@ class Confidences {
 
   const Entry* begin(Node v) const noexcept { return entries_.data() + offset(v); }
   const Entry* end(Node v) const noexcept { return entries_.data() + offset(v + 1); }
+  bool empty() const noexcept { return entries_.empty(); }
 
  private:
   void merge_transpose(const HeatRows& heat, double threshold, Checkpoint& checkpoint);

@@ -3,16 +3,19 @@
 
 #include <utility>
 
+#include "heataco/core/nearest_tour.h"
 #include "heataco/core/space_filling.h"
 #include "heataco/core/tour.h"
 #include "heataco/search/search.h"
 
 namespace heataco {
 
-// The one that was given, or one at hardly any cost: something to return, however short the time.
+// The one that was given, or one at little cost: something to return, however short the time.
 inline Tour first_tour(const Problem& problem) {
   if (problem.initial != nullptr) return *problem.initial;
-  return problem.fallback != nullptr ? *problem.fallback : space_filling_tour(problem.instance);
+  if (problem.fallback != nullptr) return *problem.fallback;
+  return problem.instance.has_coordinates() ? space_filling_tour(problem.instance)
+                                            : nearest_tour(problem.instance);
 }
 
 // Sets the cost of the result's tour, or takes the initial tour where that is no longer.

@@ -65,7 +65,7 @@ def _prepare_method(options: Options) -> tuple[Decoder, HeatInput, Budget]:
     heat = choose_heat(
         options.heatmap,
         options.predictor,
-        with_weights(options.predictor_settings, options.weights),
+        with_weights(options.predictor, options.predictor_settings, options.weights),
         options.processing,
         decoder,
     )

@@ -89,9 +89,20 @@ def build_predictor(name: str, settings: Sequence[str], option: str) -> Predicto
     return predictor
 
 
-def with_weights(settings: Sequence[str], weights: Path | None) -> tuple[str, ...]:
-    """Return the settings of a predictor with those of --weights among them."""
-    return (*settings, *([] if weights is None else [f"weights={weights}"]))
+def with_weights(
+    predictor: str | None, settings: Sequence[str], weights: Path | None
+) -> tuple[str, ...]:
+    """Return the settings of a predictor with those of --weights among them.
+
+    A usage error if the predictor has no weights.
+    """
+    if weights is None:
+        return tuple(settings)
+    having = [name for name, kind in PREDICTORS.items() if "weights" in parameter_names(kind)]
+    own = predictor is not None and ":" in predictor  # a class from outside, asked when it is made
+    if not own and (predictor is None or predictor.lower() not in having):
+        raise click.UsageError(f"--weights {weights} needs --predictor {' or '.join(having)}")
+    return (*settings, f"weights={weights}")
 
 
 def _build(

@@ -73,7 +73,7 @@ def predict(
     if every and index is not None:
         raise click.UsageError("--all and --index exclude each other; give one")
     with redirect_stdout(sys.stderr):  # for what code of others may print
-        chosen = build_predictor(predictor, with_weights(settings, weights), "--set")
+        chosen = build_predictor(predictor, with_weights(predictor, settings, weights), "--set")
     outputs.refuse_overwriting([("--output", output)], [file, weights])
     if output is not None:
         outputs.check_heatmap(output)

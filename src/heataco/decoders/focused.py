@@ -36,7 +36,8 @@ class Focused(NativeDecoder):
     progress calls.
 
     An iteration is one trial for every ten nodes; without a limit there are `default_iterations`.
-    A time limit that is over before the search can begin gives a tour along a space-filling curve.
+    A time limit that is over before the search can begin gives a tour along a space-filling curve,
+    or, of a matrix, from each node to the nearest that is left.
 
     Parameters
     ----------

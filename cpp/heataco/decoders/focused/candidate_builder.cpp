@@ -128,7 +128,13 @@ CandidateRows CandidateBuilder::candidates(double trust, Checkpoint& checkpoint)
 Trust CandidateBuilder::measure(const std::vector<Edge>& edges, const NeighbourLists& by_distance,
                                 Checkpoint& checkpoint) const {
   const CandidateRows by_heat = candidates(1.0, checkpoint);
-  return trust_in_heat(edges, by_heat.lists, by_distance, parameters_.candidates);
+  Trust trust = trust_in_heat(edges, by_heat.lists, by_distance, parameters_.candidates);
+  // Rows are filled up with near nodes, which are no merit of heat that is not there.
+  if (heat_->empty()) {
+    trust.value = 0.0;
+    trust.missing_by_heat = 1.0;
+  }
+  return trust;
 }
 
 // The hottest first, then the near ones. Connectors come behind them.
