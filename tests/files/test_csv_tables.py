@@ -12,6 +12,10 @@ ROWS = "0,1,2,3\n4,0,5,6\n7,8,0,9\n1,2,3,0\n"
 LABELLED = ",A,B,C,D\nA,0,1,2,3\nB,4,0,5,6\nC,7,8,0,9\nD,1,2,3,0\n"
 
 
+def numbered(text):
+    return text.translate(str.maketrans("ABCD", "1234"))
+
+
 def read(tmp_path, text, suffix=".csv", **options):
     (item,) = read_instances(written(tmp_path / f"stops{suffix}", text), **options)
     return item.instance
@@ -80,6 +84,11 @@ def test_space(tmp_path):
         ("A,B,C,D\n" + ROWS, ("A", "B", "C", "D")),
         (LABELLED.partition("\n")[2], ("A", "B", "C", "D")),
         (LABELLED.replace(",0", ","), ("A", "B", "C", "D")),
+        (numbered(LABELLED), (1, 2, 3, 4)),
+        (numbered(LABELLED).replace("3,7,8,0", "3,7,8,"), (1, 2, 3, 4)),
+        (numbered(LABELLED).replace(",1", "from/to,1", 1).replace(",0", ","), (1, 2, 3, 4)),
+        (numbered(LABELLED).partition("\n")[2], (1, 2, 3, 4)),
+        (numbered(LABELLED).partition("\n")[2].replace(",0", ","), (1, 2, 3, 4)),
     ],
 )
 def test_matrices(tmp_path, text, ids):
@@ -108,7 +117,7 @@ BAD = {
     "no columns": ("a,b,c\n1,2,3\n", {}, "has 1 rows of 3 cells, no columns x and y or lat"),
     "no labels": ("a,b,c\n1,2,3\n4,5,6\n", {}, "not those of the columns, and there are no col"),
     "two by two": ("1,2\n3,4\n", {}, "may be 2 points or their distances; give the metric"),
-    "three": ("1,2,3\n4,5,6\n", {}, "may be id, x and y, or x, y and z; give the metric"),
+    "three": ("1,2,3\n4,5,6\n", {}, "may be id, x and y, or x, y and z, or distances; give the m"),
     "named three": ("a,1,2,3\nb,1,2,3\nc,1,2,3\n", {}, "may be 3 points or their distances"),
     "wrong metric": ("x,y\n1,2\n", {"metric": "latlon_km"}, "lack lat and lon, which metric latl"),
     "planar": ("lat,lon\n1,2\n", {"metric": "EUC_2D"}, "lack x and y, which metric EUC_2D needs"),
@@ -119,7 +128,11 @@ BAD = {
     "column number": ("x,y\n1,2\n", {"columns": {"x": "3", "y": "y"}}, "no column '3' for x"),
     "half named": ("x,y\n1,2\n", {"columns": {"id": "x"}}, "columns names no coordinates"),
     "labels": (LABELLED.replace("\nB", "\nX"), {}, "labels of the rows are not those of the col"),
-    "hole": (LABELLED.replace("A,0,1", "A,0,"), {}, r"matrix\[0, 1\] is nan"),
+    "hole": (LABELLED.replace("A,0,1", "A,0,"), {}, ":2: column 3 holds no distance; write inf wh"),
+    "hole in the first row": (ROWS.replace("0,1,2", "0,1,", 1), {}, ":1: column 3 holds no dist"),
+    "last row missing": (ROWS.rpartition("1,2")[0], {}, "3 nodes with labels, or those of 4 witho"),
+    "empty diagonal": (",1,2\n1,,3\n2,3,\n", {}, "2 nodes with labels, or those of 3; write 0"),
+    "old line ends": ("x,y\r1,2\r3,4\r", {}, ":1: is no table: lines end with CR alone"),
     "latin": ("id,x,y\nK\xf6ln,1,2\n".encode("latin-1"), {}, ":2: is not UTF-8 text"),
     "quote": ('x,y\n"1,2\n', {}, "is no table"),
     "binary": (b"x,y\n\x00", {}, "NUL byte"),

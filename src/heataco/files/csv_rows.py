@@ -12,6 +12,7 @@ from heataco.files.streams import numbered_lines
 from heataco.files.text import shown
 
 _SEPARATORS = ",;\t"
+_OLD_ENDS = "new-line character seen in unquoted field"  # what csv says of them
 
 Row = tuple[int, list[str]]  # the line that it ends on, and its cells
 
@@ -114,6 +115,8 @@ def _is_head(first: list[str], second: list[str] | None) -> bool:
     """Tell whether the first row names the columns: it has texts where the second has numbers."""
     if len(first) != len(second or first):
         return True
+    if not all(first[1:]) and all(not cell or is_number(cell) for cell in first):
+        return False  # a row of numbers with a hole
     texts = [not is_number(cell) for cell in first]
     if second is None or not any(texts):
         return all(texts)
@@ -142,7 +145,8 @@ def _rows(path: PathLike, file: BinaryIO) -> Iterator[Row]:
         except StopIteration:
             return
         except csv.Error as error:
-            raise FileError(path, f"is no table: {error}", reader.line_num) from None
+            problem = "lines end with CR alone" if _OLD_ENDS in str(error) else error
+            raise FileError(path, f"is no table: {problem}", reader.line_num) from None
         if any(cell.strip() for cell in cells):
             yield reader.line_num, [cell.strip() for cell in cells]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 
 from heataco._arrays import FloatArray
-from heataco.files.csv_rows import Table, number, open_table
+from heataco.files.csv_rows import Table, is_number, number, open_table
 from heataco.files.errors import FileError, PathLike, reading
 from heataco.files.options import ReadOptions
 from heataco.files.text import number_text
@@ -89,8 +89,8 @@ def _columns(table: Table, options: ReadOptions) -> PointColumns | None:
         if metric is None and table.width == 3:
             raise FileError(
                 table.path,
-                "three columns without a head may be id, x and y, or x, y and z; give the metric "
-                "euclidean or euclidean_3d, or name the columns",
+                "three columns without a head may be id, x and y, or x, y and z, or distances; "
+                "give the metric euclidean, euclidean_3d or EXPLICIT, or name the columns",
             )
         return None
     first = table.width - (metric.dimensions if metric else numbers)
@@ -122,22 +122,16 @@ def _read_points(table: Table, columns: PointColumns, options: ReadOptions, name
 
 def _read_matrix(table: Table, name: str) -> Instance:
     rows = list(_matrix_rows(table))
-    labels = [label for label, _ in rows]
-    matrix = np.array([numbers for _, numbers in rows])
+    labels = [label for _, label, _ in rows]
+    matrix = np.array([numbers for _, _, numbers in rows])
     ids = None if table.names is None else table.names
-    if len(rows) == table.width:  # what stands first is a number like the others
-        first = [
-            0.0 if not label and not row else number(label) for row, label in enumerate(labels)
-        ]
-        matrix = np.column_stack([first, matrix])
-    elif len(rows) == table.width - 1:
-        if ids is not None and ids[-len(rows) :] != labels:
-            raise FileError(
-                table.path,
-                "the labels of the rows are not those of the columns, and there are no columns x "
-                "and y or lat and lon",
-            )
+    labelled = len(rows) == table.width - 1
+    if labelled:
+        _check_labels(table, labels, matrix)
         ids = labels
+    elif len(rows) == table.width:  # what stands first is a number like the others
+        first = [number(label) if label else np.nan for label in labels]
+        matrix = np.column_stack([first, matrix])
     else:
         named = "" if table.names is None else ", no columns x and y or lat and lon"
         raise FileError(
@@ -145,14 +139,39 @@ def _read_matrix(table: Table, name: str) -> Instance:
         )
     diagonal = np.einsum("ii->i", matrix)
     diagonal[np.isnan(diagonal)] = 0.0
+    for row, column in np.argwhere(np.isnan(matrix))[:1].tolist():
+        place = f"column {column + labelled + 1}"
+        problem = f"{place} holds no distance; write inf where there is no way"
+        raise FileError(table.path, problem, rows[row][0])
     return from_array(
         matrix, Metric.EXPLICIT, name=name, ids=None if ids is None else ids_from_text(ids)
     )
 
 
-def _matrix_rows(table: Table) -> Iterator[tuple[str, FloatArray]]:
-    """Yield the first cell as it stands and the others as numbers; an empty one is NaN."""
+def _check_labels(table: Table, labels: list[str], matrix: FloatArray) -> None:
+    """Refuse labels of the rows that are not those of the columns, or may be distances."""
+    diagonal, n = np.diagonal(matrix), len(labels)
+    if all(is_number(label) for label in labels):
+        readings = f"may be the distances of {n} nodes with labels, or those of {n + 1}"
+        if table.names is None and np.nan_to_num(diagonal).any():
+            raise FileError(
+                table.path,
+                f"{n} rows of {n + 1} numbers {readings} without the last row; name the columns "
+                "in a head",
+            )
+        if table.names is not None and not table.names[0] and np.isnan(diagonal).all():
+            raise FileError(table.path, f"{readings}; write 0 into the diagonal")
+    if table.names is not None and table.names[-n:] != labels:
+        raise FileError(
+            table.path,
+            "the labels of the rows are not those of the columns, and there are no columns x "
+            "and y or lat and lon",
+        )
+
+
+def _matrix_rows(table: Table) -> Iterator[tuple[int, str, FloatArray]]:
+    """Yield line, first cell as it stands and the others as numbers; an empty one is NaN."""
     for line, cells in table.rows:
         with reading(table.path, line):
             numbers = [number(cell) if cell else np.nan for cell in cells[1:]]
-        yield cells[0], np.array(numbers)
+        yield line, cells[0], np.array(numbers)
