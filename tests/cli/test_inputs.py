@@ -158,13 +158,15 @@ def test_columns_and_metrics(heataco):
     check_failure(heataco("decode a.tsp --quiet --metric EUC_2D"), "leave out metric")
 
 
+@pytest.mark.filterwarnings("default")
 @pytest.mark.usefixtures("stops")
 def test_convert(heataco):
-    """Tables would lose their ids on the way, or tours their stops."""
+    """Tables would lose their ids on the way, or tours their stops, without a word."""
     assert heataco("convert stops.csv a.geojson").code == 0
     assert heataco("convert a.geojson b.csv").code == 0
     assert Path("b.csv").read_text() == STOPS
-    assert heataco("convert b.csv c.tsp").code == 0
+    answer = heataco("convert b.csv c.tsp")
+    assert (answer.code, answer.err) == (0, "heataco: warning: c.tsp does not keep the ids\n")
     assert ha.read_tsplib("c.tsp").metric == "latlon_km"
     assert heataco("convert c.tsp d.npy").code == 0
     assert heataco("convert d.npy e.csv --metric latlon_km").code == 0

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from tests.support import written
 
-from heataco.files import FileError, read_instances, write_instance
+from heataco.files import FileError, read_instances, write_instance, write_tour
 from heataco.instances import Instance, Metric
 
 MATRIX = [[0, 1, 2, 3], [4, 0, 5, 6], [7, 8, 0, 9], [1, 2, 3, 0]]
@@ -181,3 +181,16 @@ def test_wide_matrix_is_read_by_rows(tmp_path):
     np.savetxt(tmp_path / "wide.csv", matrix, fmt="%d", delimiter=",")
     (item,) = read_instances(tmp_path / "wide.csv")
     assert (item.instance.matrix == matrix).all()
+
+
+def test_degrees_and_minutes_become_decimal(tmp_path):
+    """Minutes of TSPLIB's GEO would be read as hundredths of a degree."""
+    geo = Instance.from_coordinates([[48.30, 2.15], [-33.45, 18.0]], "GEO")
+    with pytest.warns(UserWarning, match="does not keep metric GEO"):
+        write_instance(geo, tmp_path / "a.csv")
+    (item,) = read_instances(tmp_path / "a.csv")
+    assert item.instance.metric is Metric.LATLON_KM
+    assert np.allclose(item.instance.coordinates, [[48.5, 2.25], [-33.75, 18.0]])
+    write_tour([1, 0], tmp_path / "order.csv", instance=geo)
+    (item,) = read_instances(tmp_path / "order.csv")
+    assert np.allclose(item.instance.coordinates, [[-33.75, 18.0], [48.5, 2.25]])

@@ -13,6 +13,7 @@ from heataco.files.text import number_text
 from heataco.instances import Instance, LabelledInstance, Metric
 from heataco.instances.ids import ids_from_text
 from heataco.instances.intake import from_array
+from heataco.instances.metrics import decimal_degrees
 from heataco.instances.tables import PointColumns, point_columns
 
 
@@ -50,20 +51,19 @@ def write_csv(instance: Instance) -> Iterator[str]:
         for label, row in zip(labels, instance.matrix, strict=True):
             yield csv_line([label, *map(number_text, row.tolist())])
         return
-    assert instance.coordinates is not None
-    yield csv_line([*([] if instance.ids is None else ["id"]), *axis_names(instance)])
-    for node, point in enumerate(instance.coordinates):
+    names, points = named_axes(instance)
+    yield csv_line([*([] if instance.ids is None else ["id"]), *names])
+    for node, point in enumerate(points.tolist()):
         before = [] if instance.ids is None else [instance.ids[node]]
-        yield csv_line([*before, *map(number_text, point.tolist())])
+        yield csv_line([*before, *map(number_text, point)])
 
 
-def axis_names(instance: Instance) -> list[str]:
-    """Return the names of the columns that the coordinates of an instance have in a table."""
-    return (
-        ["lat", "lon"]
-        if instance.metric.spherical
-        else ["x", "y", "z"][: instance.metric.dimensions]
-    )
+def named_axes(instance: Instance) -> tuple[list[str], FloatArray]:
+    """Return what a table calls the coordinates of an instance, and these; degrees are decimal."""
+    assert instance.coordinates is not None
+    if instance.metric.spherical:
+        return ["lat", "lon"], decimal_degrees(instance.coordinates, instance.metric)
+    return ["x", "y", "z"][: instance.metric.dimensions], instance.coordinates
 
 
 def csv_line(cells: Iterable[object]) -> str:

@@ -1,7 +1,8 @@
 """Writing one instance; the suffix says the form."""
 
 import json
-from collections.abc import Callable
+import warnings
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +13,7 @@ from heataco.files.errors import FileError, PathLike
 from heataco.files.geojson import points_geojson
 from heataco.files.labelled_sets import write_labelled_set
 from heataco.files.tsplib import TSPLIB_SUFFIXES, write_tsplib
-from heataco.instances import Instance, LabelledInstance
+from heataco.instances import Instance, LabelledInstance, Metric
 
 
 def write_instance(instance: Instance, path: PathLike) -> None:
@@ -21,8 +22,8 @@ def write_instance(instance: Instance, path: PathLike) -> None:
     Parameters
     ----------
     instance
-        What to write. `.tsp` and `.atsp` keep name and metric, `.csv` and `.geojson` the ids,
-        `.npy` the numbers alone, and `.txt`, a labelled set of one, exact points alone.
+        What to write. `.tsp` and `.atsp` keep name, metric and fixed edges, `.csv` and `.geojson`
+        the ids, `.npy` the numbers alone, and `.txt`, a labelled set of one, exact points alone.
     path
         The file to write or replace.
 
@@ -32,12 +33,32 @@ def write_instance(instance: Instance, path: PathLike) -> None:
         If the suffix is unknown or the file cannot be written.
     ValueError
         If the form cannot hold the instance.
+
+    Warns
+    -----
+    UserWarning
+        If ids, fixed edges or the metric are not kept.
     """
     suffix = Path(path).suffix.lower()
     if suffix not in _WRITERS:
         known = ", ".join(_WRITERS)
         raise FileError(path, f"suffix {suffix!r} is unknown; instances are written as {known}")
     _WRITERS[suffix](instance, path)
+    lost = list(_lost(instance, suffix))
+    if lost:
+        warnings.warn(f"{path} does not keep {' and '.join(lost)}", stacklevel=2)
+
+
+def _lost(instance: Instance, suffix: str) -> Iterator[str]:
+    """Say what a form leaves out that the instance has."""
+    if instance.ids is not None and suffix not in _WITH_IDS:
+        yield "the ids"
+    if suffix in TSPLIB_SUFFIXES:
+        return
+    if instance.fixed_edges is not None:
+        yield "the fixed edges"
+    if instance.metric not in (_ON_READING if suffix in _WITH_IDS else _PLAIN):
+        yield f"metric {instance.metric}"
 
 
 def _write_csv(instance: Instance, path: PathLike) -> None:
@@ -56,6 +77,9 @@ def _write_npy(instance: Instance, path: PathLike) -> None:
         np.save(file, instance._numbers, allow_pickle=False)
 
 
+_WITH_IDS = (".csv", ".geojson")
+_PLAIN = (Metric.EUCLIDEAN, Metric.EUCLIDEAN_3D, Metric.EXPLICIT)  # what numbers alone are read as
+_ON_READING = (*_PLAIN, Metric.LATLON_KM)
 _WRITERS: dict[str, Callable[[Instance, PathLike], None]] = {
     **dict.fromkeys(TSPLIB_SUFFIXES, write_tsplib),
     ".csv": _write_csv,

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from heataco._arrays import as_tour, to_indices
 from heataco._checks import require_known
 from heataco.files.atomic import atomic_write
-from heataco.files.csv_tables import axis_names, csv_line
+from heataco.files.csv_tables import csv_line, named_axes
 from heataco.files.errors import FileError, PathLike
 from heataco.files.geojson import require_places, tour_geojson
 from heataco.files.sources import is_stream
@@ -143,9 +143,10 @@ def check_tour_form(path: PathLike, instance: Instance | None, form: str | None 
 
 def _csv(written: _Written) -> Iterator[str]:
     instance, ids = written.instance, written.ids
-    points = None if instance is None else instance.coordinates
+    axes, points = list[str](), None
+    if instance is not None and instance.coordinates is not None:
+        axes, points = named_axes(instance)
     head = ["order", "node", *([] if ids is None else ["id"])]
-    axes = [] if instance is None or points is None else axis_names(instance)
     yield csv_line([*head, *axes]).rstrip("\n")
     for order, node in enumerate(written.tour.tolist()):
         cells: list[object] = [order, node, *([] if ids is None else [ids[order]])]
