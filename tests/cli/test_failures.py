@@ -10,7 +10,7 @@ from heataco.files import FileError
 BAD_INPUT = [
     ("decode missing.tsp", "missing.tsp: no such file"),
     ("decode points.xyz", "instances have .tsp, .atsp, .npy, .npz"),
-    ("decode set.txt", "holds 3 instances; choose one with --index 0 to 2"),
+    ("decode set.txt", "holds 3 instances; choose one with --index 0 to 2, or use --all"),
     ("decode set.txt --index 3", "--index is 3"),
     ("decode set.txt --index -1", "--index is -1"),
     ("decode points.tsp --heatmap batch.npy", "choose one with --heatmap-index 0 to 2"),

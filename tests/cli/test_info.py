@@ -63,7 +63,9 @@ def test_other_contents(heataco):
     assert info(heataco, "points.npy")["content"] == "instance"
     np.save("square.npy", np.ones((9, 9)))
     assert info(heataco, "square.npy")["content"] == "heatmap"
-    assert info(heataco, "square.npy --content instance")["metric"] == "EXPLICIT"
+    assert "for distances use --content instance" in heataco("info square.npy").err
+    answer = heataco("info square.npy --content instance --json")
+    assert (json.loads(answer.out)["metric"], answer.err) == ("EXPLICIT", "")
 
 
 @pytest.mark.usefixtures("files")

@@ -13,7 +13,10 @@ ONE = "inspect set.txt --index 1 --heatmap batch.npy --no-run"
 BAD_INPUT = [
     ("inspect missing.tsp --predictor alpha", "missing.tsp: no such file"),
     ("inspect points.xyz --predictor alpha", "points.xyz: suffix '.xyz' is unknown"),
-    ("inspect set.txt --heatmap batch.npy", "holds 3 instances; choose one with --index 0 to 2"),
+    (
+        "inspect set.txt --heatmap batch.npy",
+        "holds 3 instances; choose one with --index 0 to 2, or use --all",
+    ),
     ("inspect set.txt --index 3 --heatmap batch.npy", "--index is 3"),
     ("inspect points.tsp --heatmap missing.npz", "missing.npz: no such file"),
     ("inspect points.tsp --heatmap name=missing.npz", "missing.npz: no such file"),

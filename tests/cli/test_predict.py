@@ -116,7 +116,7 @@ def test_two_steps_are_one(heataco):
     ("line", "words"),
     [
         ("missing.tsp --predictor rank", "missing.tsp: no such file"),
-        ("set.txt --predictor rank", "choose one with --index 0 to 2"),
+        ("set.txt --predictor rank", "choose one with --index 0 to 2, or use --all"),
         ("set.txt --predictor rank --index 3", "--index is 3"),
         ("points.tsp --predictor nonsense", "known are alpha, consensus, "),
         ("points.tsp --predictor none", "known are alpha, consensus, "),

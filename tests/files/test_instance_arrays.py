@@ -46,6 +46,19 @@ def test_archives(tmp_path):
     assert read_instances(tmp_path / "set.npz")[0].tour.tolist() == [0, 1, 2, 3]
 
 
+def test_two_arrays_in_one_archive(tmp_path):
+    """Points would be taken where the distances beside them are meant, without a word."""
+    path = tmp_path / "both.npz"
+    np.savez(path, points=POINTS, matrix=np.ones((4, 4)), ids=list("abcd"))
+    with pytest.raises(FileError, match=r"both.npz: holds points and matrix, each of which may"):
+        read_instances(path)
+    assert read_instances(path, metric="EXPLICIT")[0].instance.matrix is not None
+    assert read_instances(path, metric="EUC_2D")[0].instance.metric == "EUC_2D"
+    np.savez(path, points=POINTS, coords=POINTS)
+    with pytest.raises(FileError, match="holds coords and points"):
+        read_instances(path, metric="EUC_2D")
+
+
 @pytest.mark.parametrize(
     ("array", "message"),
     [

@@ -105,6 +105,8 @@ def test_graphs():
     assert instance.matrix.tolist() == [[0, 1, 3], [1, 0, 2], [3, 2, 0]]
     both = {**weights, ("b", "a"): 4, ("c", "b"): 5, ("c", "a"): 6, ("a", "a"): None}
     assert not as_instance(Graph(both, directed=True)).symmetric
+    no_road = as_instance(Graph({("a", "b"): 1, ("b", "c"): 2, ("a", "c"): np.inf}))
+    assert no_road.matrix[0, 2] == np.inf
     tuples = {((0, 0), (0, 1)): 1.5}
     assert as_instance(Graph(tuples)).ids == ("(0, 0)", "(0, 1)")
 
@@ -112,7 +114,7 @@ def test_graphs():
 @pytest.mark.parametrize(
     ("graph", "message"),
     [
-        (Graph({("a", "b"): 1, ("b", "c"): 2}), r"no edge \('a', 'c'\)"),
+        (Graph({("a", "b"): 1, ("b", "c"): 2}), r"no edge \('a', 'c'\); give .* or infinity if"),
         (Graph({("a", "b"): None}), r"edge \('a', 'b'\) has no weight"),
         (Graph({("a", "b"): 1}, multi=True), "parallel edges"),
         (Graph({("a", "b"): -1}), "-1"),

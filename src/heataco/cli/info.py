@@ -34,6 +34,9 @@ def info(file: Path, reading: Reading, content: str | None, as_json: bool) -> No
     """Say what FILE holds (instances, heatmaps, a tour, a network), how many nodes, and so on."""
     with regular_input(file) as regular:
         kind = content or content_of(regular, form=reading.form)
+        if content is None and kind == "heatmap" and regular.suffix.lower() == ".npy":
+            note = f"heataco: {file} is read as a heatmap; for distances use --content instance"
+            click.echo(note, err=True)
         report = {"file": str(file), "content": kind, **_DESCRIBERS[kind](regular, reading)}
     if as_json:
         click.echo(json.dumps(report, allow_nan=False))

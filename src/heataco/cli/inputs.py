@@ -20,11 +20,19 @@ from heataco.files.tour_readers import tour_suffix_by_content
 from heataco.instances import Instance
 
 
-def choose_item(path: Path, items: list[LabelledInstance], index: int | None) -> LabelledInstance:
-    """Return the item that --index names, or the only one, or raise a FileError."""
+def choose_item(
+    path: Path, items: list[LabelledInstance], index: int | None, *, or_all: bool = False
+) -> LabelledInstance:
+    """Return the item that --index names, or the only one, or raise a FileError.
+
+    The error names --all, too, where the command has it.
+    """
     count = len(items)
     if index is None and count > 1:
-        raise FileError(path, f"holds {count} instances; choose one with --index 0 to {count - 1}")
+        rest = ", or use --all" if or_all else ""
+        raise FileError(
+            path, f"holds {count} instances; choose one with --index 0 to {count - 1}{rest}"
+        )
     if index is not None and not 0 <= index < count:
         raise FileError(
             path, f"--index is {index}; the file holds {count} instance(s), counted from 0"
@@ -36,7 +44,7 @@ def load_instance(
     path: Path, reading: Reading, index: int | None, best_known: float | None
 ) -> Instance:
     """Read one instance; a best-known cost that is given takes the place of the file's."""
-    instance = choose_item(path, reading.items(path), index).instance
+    instance = choose_item(path, reading.items(path), index, or_all=True).instance
     return instance.relabelled(best_known=best_known)
 
 

@@ -139,7 +139,9 @@ def inspect(**given: Any) -> None:
 
 
 def _inspect_one(options: Options, source: HeatInput, decoder: HeatACO) -> None:
-    item = choose_item(options.file, options.reading.items(options.file), options.index)
+    item = choose_item(
+        options.file, options.reading.items(options.file), options.index, or_all=True
+    )
     reference = _reference(options, item)
     instance = _measured(options, item.instance, reference)
     heatmap = source.one(instance, options.heatmap_index, options.index)

@@ -78,7 +78,8 @@ def predict(
     if output is not None:
         outputs.check_heatmap(output)
     items = reading.items(file)
-    instances = [item.instance for item in (items if every else [choose_item(file, items, index)])]
+    wanted = items if every else [choose_item(file, items, index, or_all=True)]
+    instances = [item.instance for item in wanted]
     with redirect_stdout(sys.stderr):
         predictions = [predict_timed(chosen, instance) for instance in instances]
     if output is not None:

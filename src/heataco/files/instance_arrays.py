@@ -64,12 +64,28 @@ def read_npz(path: PathLike, options: ReadOptions) -> list[LabelledInstance]:
         found = [name for name in _NAMES if name in members]
         if not found:
             raise FileError(path, f"holds {_listed(members)}; it needs one of {', '.join(_NAMES)}")
-        arrays = read_archive(path, [found[0], "ids"])
-        array, ids = arrays[found[0]], arrays.get("ids")
-        if found[0] == "coords" and array.ndim == 3 and options.metric is None:
+        chosen = _chosen(path, found, options.metric)
+        arrays = read_archive(path, [chosen, "ids"])
+        array, ids = arrays[chosen], arrays.get("ids")
+        if chosen == "coords" and array.ndim == 3 and options.metric is None:
             return read_set_as(".npz", path)
-        metric = options.metric or _NAMES[found[0]]
+        metric = options.metric or _NAMES[chosen]
         return _instances(path, array, metric, None if ids is None else _id_list(path, ids, array))
+
+
+def _chosen(path: PathLike, found: list[str], metric: Metric | None) -> str:
+    """Return the name of the one array that is meant; the metric decides where there are two."""
+    fitting = found
+    if metric is not None:
+        wanted = metric is Metric.EXPLICIT
+        fitting = [name for name in found if (_NAMES[name] is Metric.EXPLICIT) == wanted]
+    if len(fitting) > 1:
+        raise FileError(
+            path,
+            f"holds {' and '.join(fitting)}, each of which may be meant; keep one, or give "
+            "the metric if one holds points and the other distances",
+        )
+    return fitting[0] if fitting else found[0]
 
 
 def _id_list(path: PathLike, ids: NDArray[Any], array: NDArray[Any]) -> Any:

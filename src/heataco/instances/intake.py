@@ -178,7 +178,8 @@ def _from_graph(
     if len(missing):
         source, target = (nodes[index] for index in missing[0])
         raise ValueError(
-            f"the graph has no edge ({source!r}, {target!r}); distances are needed of all pairs"
+            f"the graph has no edge ({source!r}, {target!r}); give it the length of the way by "
+            "other nodes as its weight, or infinity if the tour must not go there"
         )
     ids = as_ids(nodes)
     return from_array(
