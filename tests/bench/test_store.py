@@ -157,7 +157,7 @@ def test_a_full_disk_leaves_nothing_half_written(tmp_path):
         store.append(record("a"))
         before = path.read_bytes()
         store._lines._file = FullDisk(store._lines._file)
-        with pytest.raises(OSError, match="No space left"):
+        with pytest.raises(FileError, match=r"r\.jsonl: cannot be written: No space left"):
             store.append(record("b"), record("c"))
     assert path.read_bytes() == before
     assert set(store.results.records) == {"a"}

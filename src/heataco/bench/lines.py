@@ -33,16 +33,17 @@ class LineFile:
 
         Raises
         ------
-        OSError
+        FileError
             If they cannot be written, such as on a full disk.
         """
         size, rest = self._file.seek(0, os.SEEK_END), b"".join(map(to_line, lines))
         try:
             while rest:
                 rest = rest[self._file.write(rest) :]
-        except OSError:
+        except OSError as error:
             self._file.truncate(size)
-            raise
+            problem = f"cannot be written: {error.strerror or error}"
+            raise FileError(self.path, problem) from error
         return size
 
 

@@ -98,7 +98,7 @@ class Store:
 
         Raises
         ------
-        OSError
+        FileError
             If they cannot be written, such as on a full disk.
         """
         self._lines.append(*lines)
