@@ -98,6 +98,9 @@ def test_arrays(given, instance):
         ("points.tsp", r"points\.tsp: no such file"),
         ([[1, 2], [3]], "cannot be read as an array.*give an Instance"),
         (ha.Instance, "give an Instance"),
+        ({"a": (0, 1), "b": (2, 3)}, r"instance is \{'a': \(0, 1\).*; give an Instance"),
+        (iter([(0, 1)]), "instance is <list_iterator.*; give an Instance"),
+        ([INSTANCE, INSTANCE], "instance is a set of 2; give one of them, or use decode_batch"),
         ([[0, math.nan]], r"coordinates\[0, 1\] is nan"),
     ],
 )

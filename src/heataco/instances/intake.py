@@ -11,6 +11,7 @@ from heataco._arrays import to_numpy
 from heataco._checks import described
 from heataco.instances.ids import as_ids
 from heataco.instances.instance import Instance
+from heataco.instances.labelled import LabelledInstance
 from heataco.instances.metrics import Metric
 from heataco.instances.tables import optional_metric, point_columns
 
@@ -59,10 +60,14 @@ def as_instance(
             return convert(data, wanted, columns, name)
     if isinstance(data, str | os.PathLike):
         raise ValueError(f"instance is {described(data)}; a file is read with read_instances")
+    if isinstance(data, list) and data and isinstance(data[0], Instance | LabelledInstance):
+        raise ValueError(f"instance is a set of {len(data)}; give one of them, or use decode_batch")
     try:
         array = to_numpy(data, "instance")
     except ValueError as error:
-        raise ValueError(f"{error}; {WANTED}") from None
+        numbers = isinstance(data, list | tuple) or hasattr(data, "dtype")
+        problem = error if numbers else f"instance is {described(data)}"
+        raise ValueError(f"{problem}; {WANTED}") from None
     return from_array(array, wanted, name=name)
 
 
@@ -109,7 +114,8 @@ def _metric_of(shape: tuple[int, ...]) -> Metric:
 
 
 def _is_frame(data: Any) -> bool:
-    return hasattr(data, "columns") and hasattr(data, "__getitem__") and hasattr(data, "shape")
+    # A lazy frame has no shape, and warns where it is asked for its columns.
+    return hasattr(data, "shape") and hasattr(data, "__getitem__") and hasattr(data, "columns")
 
 
 def _from_frame(
