@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco import _native
-from heataco._checks import described, require_count
+from heataco._checks import described, require_count, suggestion
 from heataco._names import LocalSearchName
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
@@ -125,8 +125,10 @@ class LocalSearchParameters:
 
     def __post_init__(self) -> None:
         if not isinstance(self.local_search, str) or self.local_search not in LOCAL_SEARCHES:
+            given = self.local_search
+            hint = suggestion(given, LOCAL_SEARCHES) if isinstance(given, str) else ""
             known = ", ".join(LOCAL_SEARCHES)
-            raise ValueError(f"local_search is {described(self.local_search)}; known are {known}")
+            raise ValueError(f"local_search is {described(given)}; known are {known}{hint}")
         require_count("local_search_neighbours", self.local_search_neighbours, 1, 1_000)
 
     def improve(self, instance: Instance, tour: NDArray[np.int32]) -> NDArray[np.int32]:
