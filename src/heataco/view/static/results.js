@@ -37,8 +37,8 @@ export function showTrace(runs, instance) {
   const shades = ["tour", "marked"];
   const series = runs.map((run, i) => ({ points: run.rows, shade: shades[i], kind: "steps" }));
   const known = instance.best_known;
-  const right = known > 0 ? (value) => 100 * (value / known - 1) : null;
-  drawChart($("trace"), series, { x: "seconds", y: "cost", right });
+  const right = known > 0 ? { title: "gap", of: (value) => 100 * (value / known - 1) } : null;
+  drawChart($("trace"), series, { x: { title: "seconds" }, y: { title: "cost" }, right });
 }
 
 export function showNode(facts, choose) {
@@ -83,8 +83,11 @@ export function showReport(report) {
     const shares = report.tour_share.map((share, band) => [band, share === null ? null : share * highest]);
     series.push({ points: shares.filter(([, share]) => share !== null), shade: "marked", kind: "dots" });
   }
-  const right = report.tour_share ? (value) => (100 * value) / highest : null;
-  drawChart($("bands"), series, { x: `band of scores, from ${report.limits[0]} up`, y: "edges per node", right, zero: true });
+  const right = report.tour_share ? { title: "in the tour", of: (value) => (100 * value) / highest } : null;
+  const limit = (band) => (report.limits[band] === undefined ? "" : format.short(report.limits[band]));
+  drawChart($("bands"), series, {
+    x: { title: "scores of a band, from", text: limit }, y: { title: "edges per node", zero: true }, right,
+  });
   $("calibration-figure").hidden = !report.predicted;
   if (!report.predicted) return;
   const points = report.predicted.map((value, i) => [value, report.observed[i], report.edges[i]]);
@@ -92,7 +95,7 @@ export function showReport(report) {
   drawChart($("calibration"), [
     { points: [[0, 0], [1, 1]], shade: "line" },
     { points: seen, shade: "marked", kind: "dots" },
-  ], { x: "mean score", y: "share in the tour", zero: true });
+  ], { x: { title: "mean score" }, y: { title: "share in the tour", zero: true } });
 }
 
 // Links to the files of all searches, and the lines that repeat the first.
