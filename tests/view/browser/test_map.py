@@ -61,6 +61,26 @@ def test_inspect_by_keyboard_and_mouse(tab):
     tab.picture("inspected")
 
 
+def test_drawing_leaves_a_search_alone(tab):
+    """A tour would run across points that are being placed, or be gone when these are given up."""
+    tab.generate(50)
+    tab.start(LONG, heat="softdist")
+    tab.page.wait_for_function(SHOWS_LEARNED)
+    tab.page.click("#draw")
+    assert tab.page.is_disabled("#use-points")
+    tab.page.wait_for_function(f"() => !({SHOWS_LEARNED})()")
+    tab.page.wait_for_timeout(300)  # states of the search go on arriving
+    assert not tab.page.evaluate(SHOWS_LEARNED)
+    tab.page.locator("#map0").click(position={"x": 200, "y": 200})
+    tab.wait_text("#name0", "1 so far")
+    assert tab.page.is_enabled("#use-points")
+    tab.page.click("#draw")
+    tab.page.wait_for_function(SHOWS_LEARNED)
+    tab.wait_text("#name0", "softdist")
+    tab.page.click("#stop")
+    tab.wait_state("done")
+
+
 def _counts(tab):
     """Return how often the maps were shown, and how many pictures of them were drawn."""
     return [int(tab.page.get_attribute("body", f"data-{n}")) for n in ("frames", "pictures")]
