@@ -85,7 +85,7 @@ class Tab:
     def wait_text(self, selector: str, text: str) -> None:
         """Wait until an element holds a text."""
         self.page.wait_for_function(
-            "([s, t]) => document.querySelector(s).textContent.includes(t)", arg=[selector, text]
+            "([s, t]) => document.querySelector(s)?.textContent.includes(t)", arg=[selector, text]
         )
 
     def wait_state(self, state: str) -> None:

@@ -61,6 +61,20 @@ def test_inspect_by_keyboard_and_mouse(tab):
     tab.picture("inspected")
 
 
+def test_node_by_its_number(tab):
+    """Without a mouse no node could be inspected, and none be found among many."""
+    tab.generate(40)
+    tab.page.focus("#node-details summary")
+    tab.page.keyboard.press("Enter")
+    tab.page.focus("#node-number")
+    tab.page.keyboard.type("39")
+    tab.page.keyboard.press("Enter")
+    tab.wait_text("#node", "Node 39 at")
+    tab.page.fill("#node-number", "40")
+    tab.page.keyboard.press("Enter")
+    tab.wait_text("#problem", "node is 40; give a whole number from 0 to 39")
+
+
 def test_drawing_leaves_a_search_alone(tab):
     """A tour would run across points that are being placed, or be gone when these are given up."""
     tab.generate(50)

@@ -16,8 +16,22 @@ function cells(kind, texts) {
   return row;
 }
 
+const SHADES = ["tour", "second"]; // of the first and the second search
+
+// What searches are called, in the colour of their line.
+function titles(runs) {
+  const row = cells("th", ["", ...runs.map(({ name }) => name)]);
+  runs.forEach((_, i) => {
+    const key = document.createElement("i");
+    key.className = `key ${SHADES[i]}`;
+    row.cells[i + 1].prepend(key, " ");
+  });
+  return row;
+}
+
 // The table of numbers, a column for each search.
 export function showNumbers(runs, instance) {
+  $("numbers").tHead.replaceChildren(...(runs.length > 1 ? [titles(runs)] : []));
   const unit = format.unit(instance.metric);
   const gap = (run) => (instance.best_known > 0 ? 100 * (run.best / instance.best_known - 1) : null);
   const rows = [
@@ -34,8 +48,7 @@ export function showNumbers(runs, instance) {
 }
 
 export function showTrace(runs, instance) {
-  const shades = ["tour", "marked"];
-  const series = runs.map((run, i) => ({ points: run.rows, shade: shades[i], kind: "steps" }));
+  const series = runs.map((run, i) => ({ points: run.rows, shade: SHADES[i], kind: "steps" }));
   const known = instance.best_known;
   const right = known > 0 ? { title: "gap", of: (value) => 100 * (value / known - 1) } : null;
   drawChart($("trace"), series, { x: { title: "seconds" }, y: { title: "cost" }, right });
@@ -43,6 +56,7 @@ export function showTrace(runs, instance) {
 
 export function showNode(facts, choose) {
   $("node-details").open = true;
+  $("node-number").value = facts.node;
   const title = document.createElement("p");
   const name = facts.id === null ? `Node ${facts.node}` : `Node ${facts.node} (${facts.id})`;
   const place = facts.coordinates ? ` at ${facts.coordinates.map(format.short).join(", ")}` : "";
@@ -100,13 +114,16 @@ export function showReport(report) {
 
 // Links to the files of all searches, and the lines that repeat the first.
 export function showTakeAway(session, runs, instance, savePicture) {
-  const holder = $("downloads");
-  holder.replaceChildren();
+  $("downloads").replaceChildren();
   runs.forEach((run, i) => {
     if (!run.tour) return;
+    const holder = document.createElement("p");
+    holder.className = "row buttons";
+    if (runs.length > 1) holder.append(`${i + 1}: ${run.name}`);
+    $("downloads").append(holder);
     const files = ["tour.tour", "tour.csv", ...(instance.spherical ? ["tour.geojson"] : []),
       ...(instance.planar ? ["tour.svg"] : []), "record.json",
-      ...(instance.saved ? [] : ["instance.tsp"]), ...(run.warm ? ["start.tour"] : [])];
+      ...(instance.saved || i > 0 ? [] : ["instance.tsp"]), ...(run.warm ? ["start.tour"] : [])];
     for (const file of files) {
       if (file === "record.json" && run.state !== "done") continue;
       const link = document.createElement("a");
@@ -124,6 +141,7 @@ export function showTakeAway(session, runs, instance, savePicture) {
   const ended = runs.filter((run) => run.shell);
   $("shell").value = ended.map((run) => run.shell).join("\n\n");
   $("python").value = ended.map((run) => run.python).join("\n\n");
+  for (const id of ["shell", "python"]) $(id).rows = Math.min(30, $(id).value.split("\n").length + 3); // long lines are broken
   const notes = new Set(ended.flatMap((run) => run.notes));
   $("notes").replaceChildren(...[...notes].map((text) => {
     const item = document.createElement("li");

@@ -162,6 +162,13 @@ export class Stage {
     this.redraw();
   }
 
+  // Moves the map to a node.
+  centre(node) {
+    if (!this.points || !(2 * node < this.points.length)) return;
+    [this.camera.x, this.camera.y] = this.points.subarray(2 * node, 2 * node + 2);
+    this.redraw();
+  }
+
   fit() {
     this.camera.fit();
     this.redraw();
