@@ -86,3 +86,13 @@ def test_trace_of_any_length(costs):
     rows = np.arange(len(costs))
     trace = ha.Trace(rows, rows * 0.5, np.array(costs), np.array(costs))
     ElementTree.fromstring(trace_svg(trace))
+
+
+def test_costs_that_differ_by_rounding_are_one():
+    """Sums of the same lengths in another order would give an axis of sixteen digits."""
+    costs = np.array([3210.4767519329894, 3210.4767519329890])
+    assert costs[0] > costs[1]
+    trace = ha.Trace(np.arange(2), np.array([0.0, 1.0]), costs, costs)
+    root = ElementTree.fromstring(trace_svg(trace))
+    labels = [text.text for text in root.iter(f"{SVG}text")]
+    assert all(len(label) < 10 for label in labels)

@@ -1,4 +1,4 @@
-"""What the page hands out: downloads, and lines that repeat a run."""
+"""What the server hands out: the page, downloads, and lines that repeat a run."""
 
 import shlex
 import subprocess
@@ -6,6 +6,7 @@ import sys
 
 import numpy as np
 import pytest
+from tests.view.conftest import TOKEN
 from tests.view.searches import WITHOUT, generate
 
 import heataco as ha
@@ -26,6 +27,13 @@ def test_downloads(page, tmp_path, name):
         assert answer.content.startswith(b"<svg")
     else:
         assert np.array_equal(ha.read_tour(path), done["tour"])
+
+
+def test_address_without_its_last_slash(server):
+    """Whoever copies the address without it would get a page without style and script."""
+    answer = server.request("GET", f"/{TOKEN}", origin=None)
+    assert answer.status == 307
+    assert answer.headers["location"] == f"/{TOKEN}/"
 
 
 def test_geojson_only_of_places(page):

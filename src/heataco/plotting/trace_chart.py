@@ -12,6 +12,7 @@ WIDTH, HEIGHT = 720, 260
 MAX_ROWS = 1_500  # of a trace; more would not be seen
 _LEFT, _RIGHT, _TOP, _BOTTOM = 80, 20, 12, 40
 _TICKS = 5
+_ROUNDING = 1e-9  # of a value; sums of the same lengths in another order differ by less
 
 
 def trace_svg(trace: Trace) -> str:
@@ -54,7 +55,7 @@ class _Axis:
     @classmethod
     def of(cls, values: FloatArray, start: float, end: float) -> "_Axis":
         low, high = float(values.min()), float(values.max())
-        if not high > low:
+        if high - low <= _ROUNDING * max(abs(low), abs(high)):
             high = low + (abs(low) * 0.01 or 1.0)
         return cls(low, high, start, end)
 

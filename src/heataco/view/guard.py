@@ -55,8 +55,10 @@ class Guard:
             await self._application(scope, receive, send)
             return
         status = self._refusal(scope)
-        if status is None:
-            _, _, rest = scope["path"].lstrip("/").partition("/")
+        token, slash, rest = scope["path"].lstrip("/").partition("/")
+        if status is None and not slash and scope["type"] == "http":
+            await _redirect(send, f"/{token}/")  # links of the page are relative to this
+        elif status is None:
             scope = {**scope, "path": f"/{rest}", "raw_path": f"/{rest}".encode(), "root_path": ""}
             await self._application(scope, receive, _with_headers(send))
         elif scope["type"] == "websocket":
@@ -117,6 +119,12 @@ def _with_headers(send: Any) -> Any:
         await send(message)
 
     return sending
+
+
+async def _redirect(send: Any, path: str) -> None:
+    headers = [(b"location", path.encode())]
+    await send({"type": "http.response.start", "status": 307, "headers": headers})
+    await send({"type": "http.response.body", "body": b""})
 
 
 async def _refuse(send: Any, status: int) -> None:

@@ -94,4 +94,4 @@ def _parameters(doc: str | None) -> Iterator[tuple[str, str]]:
         names, _, text = entry.partition("\n")
         for name in names.split(","):
             if name.strip().isidentifier():
-                yield name.strip(), " ".join(text.split())
+                yield name.strip(), " ".join(text.replace("`", "").split())

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import as_tour
-from heataco._checks import described, require_count, require_known
+from heataco._checks import require_count, require_known
 from heataco.view import comparing, inspecting
 from heataco.view.jobs import Job
 from heataco.view.news import end_message, frame_message
@@ -75,7 +75,8 @@ class Session:
             await self._commands[name](command)
         except (ValueError, KeyError, TypeError, MemoryError) as error:
             text = str(error) if isinstance(error, ValueError) else f"{name}: {error!r}"
-            self._send(pack({"type": "error", "about": described(name), "text": text}))
+            about = name if isinstance(name, str) and name in self._commands else None
+            self._send(pack({"type": "error", "about": about, "text": text}))
 
     def open(self, source: Source) -> None:
         """Take another instance; the searches of the last one end."""

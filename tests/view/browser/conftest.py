@@ -12,6 +12,7 @@ sync_api = pytest.importorskip("playwright.sync_api")
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 # Kept after the tests, to be looked at.
 PICTURES = Path(__file__).parents[3] / "build" / "view"
+LONG = "1000000000"  # iterations that no test waits for
 
 
 @pytest.fixture(scope="session")
@@ -55,10 +56,36 @@ class Tab:
         self.page.click("#generate")
         self.wait_text("#instance-text", f"{nodes:,} nodes")
 
+    def drop(self, path: Path) -> None:
+        """Drop a file on the page, as from a folder."""
+        data = self.page.evaluate_handle(
+            """([name, bytes]) => {
+                const data = new DataTransfer();
+                data.items.add(new File([new Uint8Array(bytes)], name));
+                return data;
+            }""",
+            [path.name, list(path.read_bytes())],
+        )
+        self.page.dispatch_event("body", "drop", {"dataTransfer": data})
+
+    def start(self, iterations: int | str, **choices: str) -> None:
+        """Start a search on one thread."""
+        self.page.fill("#iterations", str(iterations))
+        self.page.fill("#threads", "1")
+        for name, value in choices.items():
+            self.page.select_option(f"#{name}", value)
+        self.page.click("#start")
+
+    def fetch(self, link: str) -> bytes:
+        """Return what a download holds."""
+        with self.page.expect_download() as waiting:
+            self.page.click(link)
+        return bytes(waiting.value.path().read_bytes())
+
     def wait_text(self, selector: str, text: str) -> None:
         """Wait until an element holds a text."""
         self.page.wait_for_function(
-            "([s, t]) => document.querySelector(s).textContent.includes(t)", arg=[selector, text]
+            "([s, t]) => document.querySelector(s)?.textContent.includes(t)", arg=[selector, text]
         )
 
     def wait_state(self, state: str) -> None:

@@ -2,27 +2,31 @@
 
 import { css } from "./palette.js";
 
-const SPACE = { left: 58, right: 14, top: 8, bottom: 30 };
+const EDGE = 14; // pixels around what is drawn
+const LINE = 18; // pixels of a line of text
+const ROUNDING = 1e-9; // of a value; sums of the same lengths in another order differ by less
 
+// Round values within limits, and the step between them.
 function ticks(low, high, count) {
-  const span = high - low || Math.abs(high) || 1;
-  const rough = span / count;
+  const rough = (high - low) / count;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((m) => m * power).find((s) => s >= rough);
-  const found = [];
-  for (let v = Math.ceil(low / step) * step; v <= high + 1e-9 * span; v += step) found.push(v + 0); // not -0
-  return found;
+  const first = Math.ceil(low / step);
+  const last = Math.floor(high / step + ROUNDING);
+  const values = Array.from({ length: Math.max(0, last - first + 1) }, (_, k) => (first + k) * step + 0); // not -0
+  return { values, step };
 }
 
 function text(value, step) {
-  if (value !== 0 && (Math.abs(value) >= 1e6 || Math.abs(step) < 1e-4)) return value.toExponential(2);
-  const digits = Math.max(0, Math.min(6, Math.ceil(-Math.log10(Math.abs(step) || 1) - 1e-9)));
+  if (value !== 0 && (Math.abs(value) >= 1e6 || step < 1e-4)) return value.toExponential(2);
+  const digits = Math.max(0, Math.min(6, Math.ceil(-Math.log10(step) - 1e-9)));
   return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-// Draws series of {points: [[x, y], ...], shade, kind: "line" | "steps" | "bars" | "dots"} with
-// labels of the axes; `right` turns values into those of a second axis on the right.
-export function drawChart(canvas, series, { x, y, right = null, zero = false }) {
+// Draws series of {points: [[x, y], ...], shade, kind: "line" | "steps" | "bars" | "dots"} over axes
+// {title, zero, text}: `zero` begins at 0, `text` writes a value of the horizontal axis. A `right`
+// axis has `of`, which turns values of the vertical axis into percent.
+export function drawChart(canvas, series, { x, y, right = null }) {
   const ratio = devicePixelRatio || 1;
   const [width, height] = [canvas.clientWidth, canvas.clientHeight];
   if (!width || !height) return;
@@ -35,48 +39,57 @@ export function drawChart(canvas, series, { x, y, right = null, zero = false }) 
   if (!all.length) return;
   const bounds = (axis) => all.reduce(([a, b], p) => [Math.min(a, p[axis]), Math.max(b, p[axis])], [Infinity, -Infinity]);
   const half = series.some(({ kind }) => kind === "bars") ? 0.5 : 0; // of a bar's width
-  const [x0, x1] = widened(bounds(0).map((x, side) => x + (side ? half : -half)));
-  const [y0, y1] = widened(zero ? [0, bounds(1)[1]] : bounds(1), zero ? 0 : 0.04);
-  const rightSpace = right ? 52 : SPACE.right;
-  const across = (v) => SPACE.left + ((v - x0) / (x1 - x0)) * (width - SPACE.left - rightSpace);
-  const up = (v) => height - SPACE.bottom - ((v - y0) / (y1 - y0)) * (height - SPACE.bottom - SPACE.top);
-  const frame = { context, across, up, width, height, rightSpace };
-  drawAxes(frame, [x0, x1], [y0, y1], { x, y, right });
-  for (const one of series) drawSeries(frame, one, up(zero ? 0 : y0));
+  const xs = widened(bounds(0).map((value, side) => value + (side ? half : -half)));
+  const ys = widened(y.zero ? [0, bounds(1)[1]] : bounds(1), y.zero ? 0 : 0.04);
+  const axes = { x: labels(xs, 5, x.text), y: labels(ys, 4) };
+  if (right) axes.right = labels(ys.map(right.of), 4, (value, step) => `${text(value, step)} %`);
+  const widest = (axis) => Math.max(0, ...(axes[axis] ?? []).map(([, word]) => context.measureText(word).width));
+  const box = { left: widest("y") + EDGE, right: width - (right ? widest("right") : 0) - EDGE, top: LINE, bottom: height - 2 * LINE };
+  const across = (value) => box.left + ((value - xs[0]) / (xs[1] - xs[0])) * (box.right - box.left);
+  const up = (value) => box.bottom - ((value - ys[0]) / (ys[1] - ys[0])) * (box.bottom - box.top);
+  const frame = { context, across, up, box, width };
+  drawAxes(frame, axes, { x, y, right }, right ? inverse(right.of, ys) : null);
+  for (const one of series) drawSeries(frame, one, up(y.zero ? 0 : ys[0]));
 }
 
+// Limits of an axis; values that differ by rounding alone count as one.
 function widened([low, high], share = 0) {
-  if (low === high) return [low - (Math.abs(low) * 0.01 || 1), high + (Math.abs(high) * 0.01 || 1)];
+  const large = Math.max(Math.abs(low), Math.abs(high));
+  if (high - low <= ROUNDING * large || large === 0) return [low - (large * 0.01 || 1), high + (large * 0.01 || 1)];
   return [low - share * (high - low), high + share * (high - low)];
 }
 
-function drawAxes({ context, across, up, width, height, rightSpace }, xs, ys, { x, y, right }) {
+// Pairs of a round value and how it is written.
+function labels([low, high], count, write = text) {
+  const { values, step } = ticks(low, high, count);
+  return values.map((value) => [value, write(value, step)]);
+}
+
+// The inverse of a function that is a straight line.
+function inverse(of, [low, high]) {
+  return (value) => low + ((value - of(low)) / (of(high) - of(low))) * (high - low);
+}
+
+function drawAxes({ context, across, up, box, width }, axes, { x, y, right }, back) {
   context.strokeStyle = css("line");
   context.fillStyle = css("soft");
   context.lineWidth = 1;
-  const yTicks = ticks(...ys, 4);
-  context.textBaseline = "middle";
-  for (const value of yTicks) {
+  const write = (word, px, py, align, baseline) => {
+    [context.textAlign, context.textBaseline] = [align, baseline];
+    context.fillText(word, px, py);
+  };
+  for (const [value, word] of axes.y) {
     context.beginPath();
-    context.moveTo(SPACE.left, up(value));
-    context.lineTo(width - rightSpace, up(value));
+    context.moveTo(box.left, up(value));
+    context.lineTo(box.right, up(value));
     context.stroke();
-    context.textAlign = "right";
-    context.fillText(text(value, yTicks[1] - yTicks[0]), SPACE.left - 5, up(value));
-    if (right) {
-      context.textAlign = "left";
-      context.fillText(`${right(value).toFixed(2)} %`, width - rightSpace + 5, up(value));
-    }
+    write(word, box.left - 5, up(value), "right", "middle");
   }
-  const xTicks = ticks(...xs, 5);
-  context.textBaseline = "top";
-  context.textAlign = "center";
-  for (const value of xTicks) context.fillText(text(value, xTicks[1] - xTicks[0]), across(value), height - SPACE.bottom + 4);
-  context.textBaseline = "bottom";
-  context.textAlign = "right";
-  context.fillText(x, width - rightSpace, height);
-  context.textAlign = "left";
-  context.fillText(y, 2, height);
+  for (const [value, word] of axes.right ?? []) write(word, box.right + 5, up(back(value)), "left", "middle");
+  for (const [value, word] of axes.x) write(word, across(value), box.bottom + 5, "center", "top");
+  write(y.title, 0, 0, "left", "top");
+  if (right) write(right.title, width, 0, "right", "top");
+  write(x.title, box.right, box.bottom + LINE, "right", "top");
 }
 
 function drawSeries({ context, across, up }, { points, shade, kind = "line" }, floor) {
@@ -97,7 +110,8 @@ function drawSeries({ context, across, up }, { points, shade, kind = "line" }, f
     }
   });
   context.stroke();
-  if (kind !== "dots" && points.length > 1) return; // one point makes no line
+  const length = points.length ? across(points[points.length - 1][0]) - across(points[0][0]) : 0;
+  if (kind !== "dots" && length >= 1) return; // a shorter line could not be seen
   for (const [px, py] of points) {
     context.beginPath();
     context.arc(across(px), up(py), 3.2, 0, 2 * Math.PI);

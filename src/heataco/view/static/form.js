@@ -37,6 +37,18 @@ function changedParameters(fold) {
 }
 
 const number = (id) => ($(id).value === "" ? null : Number($(id).value));
+// Of a field that must have one: what it suggests, where nothing is given.
+const needed = (id) => Number($(id).value || $(id).placeholder);
+
+// Fields that have another name here than in what the server says, by what it was asked for.
+const FIELDS = { "generate n": "nodes", "generate seed": "family-seed", "node node": "node-number", "choose index": "index" };
+const EFFORT = ["iterations", "seconds", "target", "seed", "threads"];
+
+function fieldOf(name, about) {
+  const id = FIELDS[`${about} ${name}`] ?? (about === "start" && EFFORT.includes(name) ? name : null);
+  const parameters = [...document.querySelectorAll(`.parameter [data-name="${name}"]`)];
+  return id ? $(id) : parameters.find((field) => field.value !== field.dataset.usual);
+}
 
 export class Form {
   constructor() {
@@ -55,7 +67,7 @@ export class Form {
     $("decoder").value = offered.decoder;
     $("nodes").max = offered.max_nodes;
     $("threads").max = offered.max_threads;
-    $("threads").value = offered.threads;
+    $("threads").value = $("threads").placeholder = offered.threads;
     this.fillHeat(offered.predictor);
     const others = offered.decoders.map(({ name }) => option(`decoder:${name}`, `decoder ${name}`));
     $("beside").append(option("", "nothing"), option("none", "the same without heatmap"), ...others);
@@ -103,12 +115,35 @@ export class Form {
   }
 
   get family() {
-    return { family: $("family").value, n: number("nodes"), seed: number("family-seed") };
+    return { family: $("family").value, n: needed("nodes"), seed: needed("family-seed") };
   }
 
   get effort() {
-    const names = ["iterations", "seconds", "target", "seed", "threads"];
-    return Object.fromEntries(names.map((name) => [name, number(name)]));
+    const limits = Object.fromEntries(["iterations", "seconds", "target"].map((name) => [name, number(name)]));
+    return { ...limits, seed: needed("seed"), threads: needed("threads") };
+  }
+
+  // Puts a sentence such as "seed is -1; ..." beside the field that it is about, if there is one;
+  // returns whether there is. An empty sentence takes the last one away.
+  complain(text, about = "") {
+    document.getElementById("problem")?.remove();
+    for (const field of document.querySelectorAll("[aria-invalid]")) {
+      field.removeAttribute("aria-invalid");
+      field.removeAttribute("aria-errormessage");
+    }
+    const name = /^(\w+) (?:is|=) /.exec(text)?.[1];
+    const field = name && fieldOf(name, about);
+    if (!field) return false;
+    const words = document.createElement("p");
+    Object.assign(words, { id: "problem", textContent: text });
+    words.setAttribute("role", "alert");
+    (field.closest(".row") ?? field.closest("label")).after(words);
+    field.setAttribute("aria-invalid", "true");
+    field.setAttribute("aria-errormessage", "problem");
+    const fold = field.closest("details");
+    if (fold) fold.open = true;
+    field.focus();
+    return true;
   }
 
   get methods() {

@@ -10,7 +10,7 @@ export function cost(value) {
   return Math.abs(text) >= 1e15 ? text.toExponential(6) : text.toLocaleString("en", { maximumFractionDigits: 7 });
 }
 
-export const percent = (value) => `${value.toFixed(3)} %`;
+export const percent = (value) => `${(Math.abs(value) < 5e-4 ? 0 : value).toFixed(3)} %`; // not -0
 
 export function seconds(value) {
   return value < 100 ? `${value.toFixed(2)} s` : `${Math.floor(value / 60)} min ${Math.round(value % 60)} s`;

@@ -14,7 +14,7 @@ export function unpack(buffer) {
 }
 
 // Connects, and connects again when the server comes back. `on_message` gets what it sends,
-// `on_state` "open" or "lost".
+// `on_state` "open" or "lost", with the reason that the server gives, if any.
 export class Link {
   constructor(onMessage, onState) {
     this.onMessage = onMessage;
@@ -36,9 +36,9 @@ export class Link {
       }
       this.onMessage(message);
     };
-    this.socket.onclose = () => {
+    this.socket.onclose = ({ reason }) => {
       this.session = null;
-      this.onState("lost");
+      this.onState("lost", reason);
       setTimeout(() => this.connect(), 1000);
     };
   }

@@ -17,9 +17,11 @@ const stage = new Stage(chooseNode);
 // new server has yet to be given the instance.
 const state = { instance: null, runs: [], origin: null, kept: null, restoring: null, waiting: false };
 
-function sentence(text) {
-  $("alert").hidden = !text;
-  $("alert-text").textContent = text;
+// Says what is wrong: beside the field that it is about, otherwise above the page.
+function sentence(text, about) {
+  const above = form.complain(text, about) ? "" : text;
+  $("alert").hidden = !above;
+  $("alert-text").textContent = above;
 }
 
 function refreshButtons() {
@@ -58,12 +60,13 @@ function takeInstance(message) {
   const known = message.best_known === null ? "" : `, best known ${format.cost(message.best_known)}${unit}`;
   const way = message.symmetric ? "" : ", asymmetric";
   const circle = message.planar ? "" : "; it has no coordinates, so its nodes stand on a circle";
-  const size = `${format.whole(message.n)} nodes`;
+  const size = `${format.whole(message.n)} ${message.n === 1 ? "node" : "nodes"}`;
   $("instance-text").textContent = `${message.name}: ${size}, ${message.metric}${way}${known}${circle}`;
   $("map0").setAttribute("aria-label", `Map of ${message.name}, ${size}`);
   $("index-field").hidden = message.count < 2;
   $("index").max = message.count - 1;
   $("index").value = message.index;
+  $("node-number").max = message.n - 1;
   for (const id of ["verdict", "comparison", "report-text"]) $(id).textContent = "";
   for (const id of ["bands-figure", "calibration-figure", "test"]) $(id).hidden = true;
   $("findings").replaceChildren();
@@ -149,6 +152,7 @@ function takeFailure(message) {
   sentence(message.text);
   if (state.runs[message.run]) state.runs[message.run].state = "failed";
   $("test").disabled = false;
+  refreshFacts();
   refreshButtons();
 }
 
@@ -172,7 +176,7 @@ const messages = {
     refreshFacts();
   },
   error(message) {
-    sentence(message.text);
+    sentence(message.text, message.about);
     state.waiting = false;
     refreshButtons();
     $("diagnose").disabled = false;
@@ -194,15 +198,17 @@ const messages = {
   },
 };
 
-function showConnection(now) {
+function showConnection(now, reason = "") {
   $("connection").dataset.state = now;
   $("connection").textContent = now === "open" ? "connected" : "connection lost, trying again";
   if (now === "open") {
     sentence("");
     return;
   }
-  sentence("The connection to the server is lost. The tour stays here; when the server is back, you can go on from it.");
+  sentence(reason ? `The server does not take this page: ${reason}.`
+    : "The connection to the server is lost. The tour stays here; when the server is back, you can go on from it.");
   for (const run of state.runs) if (run.state !== "done") run.state = "lost";
+  refreshFacts();
   refreshButtons();
 }
 
@@ -258,6 +264,7 @@ function start(warm) {
 }
 
 function chooseNode(node) {
+  form.complain("");
   stage.choose(node);
   link.tell("node", { node, run: 0 });
 }
@@ -290,10 +297,19 @@ const clicks = {
 };
 for (const [id, action] of Object.entries(clicks)) $(id).addEventListener("click", action);
 for (const button of document.querySelectorAll(".copy")) {
-  button.addEventListener("click", () => navigator.clipboard.writeText($(button.dataset.from).value));
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText($(button.dataset.from).value);
+    button.textContent = "Copied";
+    setTimeout(() => { button.textContent = "Copy"; }, 2000);
+  });
 }
 $("instance-file").addEventListener("change", ({ target }) => open(() => upload(target.files[0], "instance")));
 $("heat-file").addEventListener("change", ({ target }) => upload(target.files[0], "heatmap"));
+$("node-number").addEventListener("change", () => {
+  const node = Number($("node-number").value);
+  chooseNode(node);
+  stage.centre(node);
+});
 $("index").addEventListener("change", () => link.tell("choose", { index: Number($("index").value) }));
 document.addEventListener("dragover", (event) => {
   event.preventDefault();

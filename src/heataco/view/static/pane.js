@@ -10,6 +10,7 @@ export class Pane {
     this.canvas = canvas;
     this.context = canvas.getContext("2d");
     this.scene = makeScene();
+    this.sketch = null; // a scene that is shown in place of it, or null
     this.finished = { canvas: document.createElement("canvas"), view: null };
     this.begun = null; // the view of the picture that is being drawn, or null
     this.outdated = true;
@@ -37,15 +38,25 @@ export class Pane {
   // Shows the map, which is not hidden, where it is; returns whether a picture was finished.
   show(camera, options) {
     const view = this.view(camera);
-    const finished = this.begun !== null && this.scene.ready;
+    const finished = this.begun !== null && this.shown.ready;
     if (finished) this.take();
     if (this.outdated && this.begun === null) {
       this.outdated = false;
       this.begun = view;
-      this.scene.draw(view, options);
+      this.shown.draw(view, options);
     }
     this.paint(view);
     return finished;
+  }
+
+  get shown() {
+    return this.sketch ?? this.scene;
+  }
+
+  setSketch(sketch) {
+    this.sketch = sketch;
+    this.begun = null;
+    this.outdated = true;
   }
 
   get busy() {
@@ -55,7 +66,7 @@ export class Pane {
   take() {
     const { canvas } = this.finished;
     [canvas.width, canvas.height] = [this.begun.width, this.begun.height];
-    canvas.getContext("2d").drawImage(this.scene.canvas, 0, 0);
+    canvas.getContext("2d").drawImage(this.shown.canvas, 0, 0);
     this.finished.view = this.begun;
     this.begun = null;
   }

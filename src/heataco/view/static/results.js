@@ -16,8 +16,22 @@ function cells(kind, texts) {
   return row;
 }
 
+const SHADES = ["tour", "second"]; // of the first and the second search
+
+// What searches are called, in the colour of their line.
+function titles(runs) {
+  const row = cells("th", ["", ...runs.map(({ name }) => name)]);
+  runs.forEach((_, i) => {
+    const key = document.createElement("i");
+    key.className = `key ${SHADES[i]}`;
+    row.cells[i + 1].prepend(key, " ");
+  });
+  return row;
+}
+
 // The table of numbers, a column for each search.
 export function showNumbers(runs, instance) {
+  $("numbers").tHead.replaceChildren(...(runs.length > 1 ? [titles(runs)] : []));
   const unit = format.unit(instance.metric);
   const gap = (run) => (instance.best_known > 0 ? 100 * (run.best / instance.best_known - 1) : null);
   const rows = [
@@ -34,15 +48,15 @@ export function showNumbers(runs, instance) {
 }
 
 export function showTrace(runs, instance) {
-  const shades = ["tour", "marked"];
-  const series = runs.map((run, i) => ({ points: run.rows, shade: shades[i], kind: "steps" }));
+  const series = runs.map((run, i) => ({ points: run.rows, shade: SHADES[i], kind: "steps" }));
   const known = instance.best_known;
-  const right = known > 0 ? (value) => 100 * (value / known - 1) : null;
-  drawChart($("trace"), series, { x: "seconds", y: "cost", right });
+  const right = known > 0 ? { title: "gap", of: (value) => 100 * (value / known - 1) } : null;
+  drawChart($("trace"), series, { x: { title: "seconds" }, y: { title: "cost" }, right });
 }
 
 export function showNode(facts, choose) {
   $("node-details").open = true;
+  $("node-number").value = facts.node;
   const title = document.createElement("p");
   const name = facts.id === null ? `Node ${facts.node}` : `Node ${facts.node} (${facts.id})`;
   const place = facts.coordinates ? ` at ${facts.coordinates.map(format.short).join(", ")}` : "";
@@ -83,8 +97,11 @@ export function showReport(report) {
     const shares = report.tour_share.map((share, band) => [band, share === null ? null : share * highest]);
     series.push({ points: shares.filter(([, share]) => share !== null), shade: "marked", kind: "dots" });
   }
-  const right = report.tour_share ? (value) => (100 * value) / highest : null;
-  drawChart($("bands"), series, { x: `band of scores, from ${report.limits[0]} up`, y: "edges per node", right, zero: true });
+  const right = report.tour_share ? { title: "in the tour", of: (value) => (100 * value) / highest } : null;
+  const limit = (band) => (report.limits[band] === undefined ? "" : format.short(report.limits[band]));
+  drawChart($("bands"), series, {
+    x: { title: "scores of a band, from", text: limit }, y: { title: "edges per node", zero: true }, right,
+  });
   $("calibration-figure").hidden = !report.predicted;
   if (!report.predicted) return;
   const points = report.predicted.map((value, i) => [value, report.observed[i], report.edges[i]]);
@@ -92,18 +109,21 @@ export function showReport(report) {
   drawChart($("calibration"), [
     { points: [[0, 0], [1, 1]], shade: "line" },
     { points: seen, shade: "marked", kind: "dots" },
-  ], { x: "mean score", y: "share in the tour", zero: true });
+  ], { x: { title: "mean score" }, y: { title: "share in the tour", zero: true } });
 }
 
 // Links to the files of all searches, and the lines that repeat the first.
 export function showTakeAway(session, runs, instance, savePicture) {
-  const holder = $("downloads");
-  holder.replaceChildren();
+  $("downloads").replaceChildren();
   runs.forEach((run, i) => {
     if (!run.tour) return;
+    const holder = document.createElement("p");
+    holder.className = "row buttons";
+    if (runs.length > 1) holder.append(`${i + 1}: ${run.name}`);
+    $("downloads").append(holder);
     const files = ["tour.tour", "tour.csv", ...(instance.spherical ? ["tour.geojson"] : []),
       ...(instance.planar ? ["tour.svg"] : []), "record.json",
-      ...(instance.saved ? [] : ["instance.tsp"]), ...(run.warm ? ["start.tour"] : [])];
+      ...(instance.saved || i > 0 ? [] : ["instance.tsp"]), ...(run.warm ? ["start.tour"] : [])];
     for (const file of files) {
       if (file === "record.json" && run.state !== "done") continue;
       const link = document.createElement("a");
@@ -121,6 +141,7 @@ export function showTakeAway(session, runs, instance, savePicture) {
   const ended = runs.filter((run) => run.shell);
   $("shell").value = ended.map((run) => run.shell).join("\n\n");
   $("python").value = ended.map((run) => run.python).join("\n\n");
+  for (const id of ["shell", "python"]) $(id).rows = Math.min(30, $(id).value.split("\n").length + 3); // long lines are broken
   const notes = new Set(ended.flatMap((run) => run.notes));
   $("notes").replaceChildren(...[...notes].map((text) => {
     const item = document.createElement("li");

@@ -90,8 +90,8 @@ function program(gl, vertex, fragment) {
 export const LAYERS = {
   heat: { widths: [0.5, 6], alphas: [0.1, 0.9] },
   learned: { widths: [0.7, 3.4], alphas: [0.25, 0.9] },
-  tour: { widths: [1.8, 1.8], alphas: [1, 1] },
-  marked: { widths: [2.8, 2.8], alphas: [0.95, 0.95] },
+  tour: { widths: [2.6, 2.6], alphas: [1, 1] },
+  marked: { widths: [3.4, 3.4], alphas: [0.95, 0.95] },
 };
 
 // A width for lines and nodes that fits their number: thin where there are many.

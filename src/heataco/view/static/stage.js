@@ -2,6 +2,7 @@
 
 import { Camera, control } from "./camera.js";
 import { links, missingFrom, Places } from "./edges.js";
+import { FlatScene } from "./flat_scene.js";
 import { onSchemeChange } from "./palette.js";
 import { Pane } from "./pane.js";
 
@@ -26,6 +27,7 @@ export class Stage {
     this.places = null;
     this.chosen = -1;
     this.drawn = null; // coordinates of points that are being placed, or null
+    this.names = [""]; // of the searches that the maps show
     this.links = [null, null];
     this.scheduled = false;
     this.waiting = []; // to be called when the next picture is there
@@ -87,7 +89,6 @@ export class Stage {
     this.places = new Places(points);
     this.chosen = -1;
     this.camera.fit();
-    this.setDrawing(false);
     this.showPanes([""]);
     this.clear();
   }
@@ -99,13 +100,24 @@ export class Stage {
     this.redraw();
   }
 
+  // Shows a map for each search; points that are being placed are given up.
   showPanes(names) {
+    this.names = names;
+    this.beside = names.length > 1;
+    $("marked-text").textContent = this.beside ? "only in this tour" : "changed last";
+    this.setDrawing(false);
+  }
+
+  // Says what the maps show, and how many there are.
+  layOut() {
+    const placed = (this.drawn?.length ?? 0) / 2;
+    const names = this.drawn ? [`Click on the map to place points: ${placed} so far.`] : this.names;
     this.canvases.forEach((canvas, i) => {
       canvas.closest("figure").hidden = i >= names.length;
       $(`name${i}`).textContent = names[i] ?? "";
     });
-    this.beside = names.length > 1;
-    $("marked-text").textContent = this.beside ? "only in this tour" : "changed last";
+    $("use-points").hidden = !this.drawn;
+    $("use-points").disabled = !placed;
     this.redraw();
   }
 
@@ -150,6 +162,13 @@ export class Stage {
     this.redraw();
   }
 
+  // Moves the map to a node.
+  centre(node) {
+    if (!this.points || !(2 * node < this.points.length)) return;
+    [this.camera.x, this.camera.y] = this.points.subarray(2 * node, 2 * node + 2);
+    this.redraw();
+  }
+
   fit() {
     this.camera.fit();
     this.redraw();
@@ -158,17 +177,13 @@ export class Stage {
   setDrawing(on) {
     this.drawn = on ? [] : null;
     $("draw").setAttribute("aria-pressed", on);
-    $("use-points").hidden = !on;
     for (const canvas of this.canvases) canvas.classList.toggle("drawing", on);
-    if (on) {
-      for (const scene of this.scenes) scene.setPoints(new Float32Array(0));
-      this.showPanes(["Click to place points, then use them."]);
-      this.camera.fit();
-    } else if (this.points) {
-      this.showPanes([""]);
-      this.clear();
+    if (on) this.camera.fit();
+    // The scene of the search stays as it is, and goes on.
+    if (on || this.panes[0].sketch) {
+      this.panes[0].setSketch(on ? new FlatScene(document.createElement("canvas")) : null);
     }
-    this.redraw();
+    this.layOut();
   }
 
   // The placed points, in a square of side 1,000.
@@ -184,8 +199,8 @@ export class Stage {
     const [x, y] = this.camera.toMap(px, py, width, height);
     if (this.drawn) {
       this.drawn.push(x, y);
-      this.scenes[0].setPoints(Float32Array.from(this.drawn));
-      this.redraw();
+      this.panes[0].sketch.setPoints(Float32Array.from(this.drawn));
+      this.layOut();
     } else if (this.places) {
       const node = this.places.nearest(x, y, REACH / this.camera.scale(width, height));
       if (node >= 0) this.picked(node);

@@ -1,0 +1,145 @@
+"""The map of the page in a real browser: layers, nodes, moving, drawing."""
+
+import time
+
+import pytest
+from tests.view.browser.conftest import LONG
+
+# Whether the map has pixels that are rather green, which only what is learned is.
+SHOWS_LEARNED = """() => {
+    const map = document.querySelector("#map0");
+    const { data } = map.getContext("2d").getImageData(0, 0, map.width, map.height);
+    for (let i = 0; i < data.length; i += 4) {
+        if (data[i + 1] > data[i] + 60 && data[i + 1] > data[i + 2] + 20) return true;
+    }
+    return false;
+}"""
+
+
+@pytest.mark.parametrize(("decoder", "word"), [("mmas", "trails"), ("focused", "agreement")])
+def test_what_is_learned_is_shown(tab, decoder, word):
+    """Nobody would see how trails form, or what the tours agree on."""
+    tab.generate(200)
+    assert not tab.page.locator("#learned-field").is_visible()
+    tab.start(LONG, heat="softdist", decoder=decoder)
+    tab.wait_text("#learned-text", word)
+    tab.wait_state("running")
+    tab.page.uncheck("#show-heat")
+    tab.page.uncheck("#show-tour")
+    tab.page.wait_for_function(SHOWS_LEARNED)
+    tab.picture(word)
+    tab.page.uncheck("#show-learned")
+    tab.page.wait_for_function(f"() => !({SHOWS_LEARNED})()")
+    tab.page.click("#stop")
+    tab.wait_state("done")
+
+
+def test_inspect_by_keyboard_and_mouse(tab):
+    """Nodes could not be inspected, or the map not be used without a mouse."""
+    tab.page.click("#draw")
+    box = tab.page.locator("#map0").bounding_box()
+    for x, y in ((0.3, 0.3), (0.7, 0.3), (0.7, 0.7), (0.3, 0.7), (0.5, 0.45)):
+        tab.page.mouse.click(box["x"] + x * box["width"], box["y"] + y * box["height"])
+    tab.page.click("#use-points")
+    tab.wait_text("#instance-text", "drawn: 5 nodes")
+    tab.start(3, heat="distance")
+    tab.wait_state("done")
+    tab.page.focus("#map0")
+    for key in ("ArrowLeft", "+", "+", "-", "0"):
+        tab.page.keyboard.press(key)
+    box = tab.page.locator("#map0").bounding_box()  # using the keys may have scrolled the page
+    # The first point is the upper left corner of what the map now fits.
+    side = 0.94 * min(box["width"], box["height"])
+    slope = box["height"] / box["width"]
+    centre = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    tab.page.mouse.click(centre[0] - side / 2, centre[1] - side / 2 * slope)
+    tab.wait_text("#node", "Node 0 at")
+    assert tab.page.locator("#node tbody tr").count() == 4
+    tab.page.click("#report-details summary")
+    tab.page.click("#diagnose")
+    tab.page.wait_for_function("() => document.querySelectorAll('#findings li').length > 0")
+    tab.picture("inspected")
+
+
+def test_node_by_its_number(tab):
+    """Without a mouse no node could be inspected, and none be found among many."""
+    tab.generate(40)
+    tab.page.focus("#node-details summary")
+    tab.page.keyboard.press("Enter")
+    tab.page.focus("#node-number")
+    tab.page.keyboard.type("39")
+    tab.page.keyboard.press("Enter")
+    tab.wait_text("#node", "Node 39 at")
+    tab.page.fill("#node-number", "40")
+    tab.page.keyboard.press("Enter")
+    tab.wait_text("#problem", "node is 40; give a whole number from 0 to 39")
+
+
+def test_drawing_leaves_a_search_alone(tab):
+    """A tour would run across points that are being placed, or be gone when these are given up."""
+    tab.generate(50)
+    tab.start(LONG, heat="softdist")
+    tab.page.wait_for_function(SHOWS_LEARNED)
+    tab.page.click("#draw")
+    assert tab.page.is_disabled("#use-points")
+    tab.page.wait_for_function(f"() => !({SHOWS_LEARNED})()")
+    tab.page.wait_for_timeout(300)  # states of the search go on arriving
+    assert not tab.page.evaluate(SHOWS_LEARNED)
+    tab.page.locator("#map0").click(position={"x": 200, "y": 200})
+    tab.wait_text("#name0", "1 so far")
+    assert tab.page.is_enabled("#use-points")
+    tab.page.click("#draw")
+    tab.page.wait_for_function(SHOWS_LEARNED)
+    tab.wait_text("#name0", "softdist")
+    tab.page.click("#stop")
+    tab.wait_state("done")
+
+
+def _counts(tab):
+    """Return how often the maps were shown, and how many pictures of them were drawn."""
+    return [int(tab.page.get_attribute("body", f"data-{n}")) for n in ("frames", "pictures")]
+
+
+def test_maps_without_size_are_not_drawn(tab):
+    """A map that a style or a small window leaves no place would keep a processor busy."""
+    tab.generate(20)
+    tab.page.evaluate("() => { document.querySelector('#map0').style.height = '0'; }")
+    tab.page.click("#show-nodes")  # has the maps drawn anew
+    pause = "() => new Promise((done) => setTimeout(done, 300))"
+    tab.page.evaluate(pause)
+    before = _counts(tab)
+    tab.page.evaluate(pause)
+    assert _counts(tab) == before
+    tab.page.evaluate("() => { document.querySelector('#map0').style.height = ''; }")
+    tab.page.wait_for_function("(n) => document.body.dataset.pictures > n", arg=before[1])
+
+
+def test_many_nodes_do_not_freeze_the_page(tab, record_property):
+    """A page with 100,000 nodes could not be moved, or not be stopped."""
+    tab.page.set_default_timeout(300_000)  # the search itself takes a while to begin
+    tab.generate(100_000)
+    tab.start(LONG, heat="distance", decoder="focused")
+    tab.wait_state("running")
+    box = tab.page.locator("#map0").bounding_box()
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    tab.page.mouse.move(*middle)
+    tab.picture("many_nodes_fitted")
+    before, start = _counts(tab), time.monotonic()
+    for step in range(60):
+        tab.page.mouse.wheel(0, -15)
+        tab.page.mouse.move(middle[0] + 3 * step, middle[1] + 2 * step)
+        if step == 20:
+            tab.page.mouse.down()
+    tab.page.mouse.up()
+    seconds = time.monotonic() - start
+    frames, pictures = (now - then for now, then in zip(_counts(tab), before, strict=True))
+    record_property("frames_per_second", frames / seconds)
+    record_property("pictures_per_second", pictures / seconds)
+    print(
+        f"100,000 nodes, zooming and moving for {seconds:.1f} s while searching: "
+        f"{frames / seconds:.1f} frames per second, {pictures / seconds:.1f} drawn anew"
+    )
+    assert frames > 0
+    tab.picture("many_nodes")
+    tab.page.click("#stop")
+    tab.wait_state("done")
