@@ -148,7 +148,7 @@ def test_summary(heataco):
         ("--heatmap heat.npz", "holds 1 heatmaps for 3 instances"),
         ("-o out.tour", "written to .npz, .csv or a folder"),
         ("-o -", "--json prints it there"),
-        ("-o set.txt", "would overwrite it"),
+        ("-o set.txt", "would overwrite"),
         ("-o missing/out.npz", "no folder"),
         ("--decoder mcts --engine rays", "did you mean 'ray'?"),
         ("--ray-address a:1", "goes with the engine ray"),

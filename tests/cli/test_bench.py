@@ -82,7 +82,7 @@ def test_inputs_are_kept(heataco, tiny, line, output):
     before = (tiny / "results/tiny.jsonl").read_bytes()
     answer = heataco(line)
     assert answer.code == 3
-    assert f"is read, and {output} would overwrite it" in answer.err
+    assert f"is an input that {output} would overwrite" in answer.err
     assert (tiny / "tiny.toml").read_text() == EXPERIMENT
     assert (tiny / "results/tiny.jsonl").read_bytes() == before
 

@@ -89,8 +89,8 @@ def _columns(table: Table, options: ReadOptions) -> PointColumns | None:
         if metric is None and table.width == 3:
             raise FileError(
                 table.path,
-                "three columns without a head may be id, x and y, or x, y and z; give the metric "
-                "euclidean or euclidean_3d, or name the columns",
+                "three columns without a header row may be id, x and y, or x, y and z; give the "
+                "metric euclidean or euclidean_3d, or name the columns",
             )
         return None
     first = table.width - (metric.dimensions if metric else numbers)
@@ -112,8 +112,8 @@ def _read_points(table: Table, columns: PointColumns, options: ReadOptions, name
     if table.names is None and options.metric is None and options.columns is None and square:
         raise FileError(
             table.path,
-            f"{len(points)} rows without a head may be {len(points)} points or their distances; "
-            "give the metric euclidean or EXPLICIT",
+            f"{len(points)} rows without a header row may be {len(points)} points or their "
+            "distances; give the metric euclidean or EXPLICIT",
         )
     return Instance.from_coordinates(
         np.array(points), columns.metric, name=name, ids=ids_from_text(ids) if ids else None
@@ -134,8 +134,8 @@ def _read_matrix(table: Table, name: str) -> Instance:
         if ids is not None and ids[-len(rows) :] != labels:
             raise FileError(
                 table.path,
-                "the labels of the rows are not those of the columns, and there are no columns x "
-                "and y or lat and lon",
+                "the labels of rows and columns differ, and there are no columns x and y or lat "
+                "and lon",
             )
         ids = labels
     else:

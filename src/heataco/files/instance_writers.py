@@ -2,13 +2,12 @@
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 
 import numpy as np
 
 from heataco.files.atomic import atomic_write
 from heataco.files.csv_tables import write_csv
-from heataco.files.errors import FileError, PathLike
+from heataco.files.errors import PathLike, checked_suffix
 from heataco.files.geojson import points_geojson
 from heataco.files.labelled_sets import write_labelled_set
 from heataco.files.tsplib import TSPLIB_SUFFIXES, write_tsplib
@@ -16,7 +15,7 @@ from heataco.instances import Instance, LabelledInstance
 
 
 def write_instance(instance: Instance, path: PathLike) -> None:
-    """Write an instance in the form that the suffix says.
+    """Write an instance in the format of the suffix.
 
     Parameters
     ----------
@@ -33,11 +32,7 @@ def write_instance(instance: Instance, path: PathLike) -> None:
     ValueError
         If the form cannot hold the instance.
     """
-    suffix = Path(path).suffix.lower()
-    if suffix not in _WRITERS:
-        known = ", ".join(_WRITERS)
-        raise FileError(path, f"suffix {suffix!r} is unknown; instances are written as {known}")
-    _WRITERS[suffix](instance, path)
+    _WRITERS[checked_suffix(path, "written instances", _WRITERS)](instance, path)
 
 
 def _write_csv(instance: Instance, path: PathLike) -> None:
