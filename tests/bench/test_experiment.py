@@ -61,7 +61,7 @@ def test_small(experiment):
         (
             'predictor = "rank"',
             'predictor = "rank"\nthreshold = 0.1',
-            "threshold, symmetrise and preset belong to files",
+            "threshold, symmetrise and preset are for files",
         ),
         ('predictor = "rank"', "files = { A = 3 }", "files: A is 3; give the name of a file"),
         ("[[methods]]", "[methods]", "methods|is not valid TOML"),

@@ -135,7 +135,7 @@ def test_experiments_share_a_file(heataco, tiny):
     assert "| Rank | HeatACO |" in heataco("table r.jsonl --experiment tiny").out
     answer = heataco("table r.jsonl --experiment none")
     assert answer.code == 3
-    assert "no results of none; there are those of tiny, other" in answer.err
+    assert "no results of none, only of tiny, other" in answer.err
 
 
 def test_plot(heataco, tiny):

@@ -89,7 +89,7 @@ def test_asymmetric_instances_are_refused_by_name(decoder, n):
     if not decoder.symmetric_only or n == 1:
         solve(directed_instance(n), decoder)
         return
-    with pytest.raises(ValueError, match=rf"^decoder {decoder.name} takes symmetric instances"):
+    with pytest.raises(ValueError, match=rf"^decoder {decoder.name} supports symmetric instances"):
         solve(directed_instance(n), decoder)
     pairs = [(points_instance(n), random_heatmap(n)), (directed_instance(n), random_heatmap(n))]
     with pytest.raises(ValueError, match=rf"^pair 1: decoder {decoder.name} takes symmetric"):

@@ -100,7 +100,7 @@ def diagnose(
     require_heatmap(heatmap, instance)
     if not isinstance(decoder, HeatACO):
         given = described(decoder)
-        raise ValueError(f"decoder is {given}; give a HeatACO, whose evidence is measured")
+        raise ValueError(f"decoder is {given}; give a HeatACO decoder")
     figures = measure(instance, heatmap, reference, decoder)
     verdict = judge(figures, comparison)
     if verdict.worse_than_distance:

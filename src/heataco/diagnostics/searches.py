@@ -80,7 +80,9 @@ def compare_heatmap(
         seconds = usual_seconds(max(one.n for one in problems), 2 * len(problems) * seeds)
     budget = check_effort(decoder, Budget(iterations, seconds), seed, threads)
     if not decoder.reads_heatmap:
-        raise ValueError(f"decoder {decoder.name} ignores heatmaps; there is nothing to compare")
+        raise ValueError(
+            f"decoder {decoder.name} does not use heatmaps; there is nothing to compare"
+        )
     searched = _search(
         _paired(problems, scores), decoder, budget, range(seed, seed + seeds), threads
     )
@@ -119,10 +121,10 @@ def _paired(
     for place, problem in enumerate(problems):
         heatmap = next(rest, None)
         if heatmap is None:
-            raise ValueError(f"heatmaps holds {place}, and there are {len(problems)} instances")
+            raise ValueError(f"there are {place} heatmaps for {len(problems)} instances")
         yield problem, heatmap
     if next(rest, None) is not None:
-        raise ValueError(f"heatmaps holds more than the {len(problems)} of the instances")
+        raise ValueError(f"there are more heatmaps than the {len(problems)} instances")
 
 
 def _search(

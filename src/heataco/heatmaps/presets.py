@@ -64,7 +64,7 @@ def apply_preset(name: str, heatmap: Heatmap, instance: Instance | None = None) 
     require_known("preset", name, PRESETS)
     preset = PRESETS[name]
     if preset.needs_instance and instance is None:
-        raise ValueError(f"preset {name} looks at distances; give the instance, too")
+        raise ValueError(f"preset {name} needs distances; give the instance")
     if instance is not None:
         require_heatmap(heatmap, instance)
     return preset.process(instance, heatmap)

@@ -178,7 +178,7 @@ def _from_graph(
     if len(missing):
         source, target = (nodes[index] for index in missing[0])
         raise ValueError(
-            f"the graph has no edge ({source!r}, {target!r}); distances are needed of all pairs"
+            f"the graph has no edge ({source!r}, {target!r}); all pairs need a distance"
         )
     ids = as_ids(nodes)
     return from_array(

@@ -90,7 +90,7 @@ class Network:
     def _predict(self, instances: list[Instance], deadline: Deadline) -> list[Heatmap]:
         """Score instances that are alike in size and symmetry."""
         first = instances[0]
-        path = self.weights or str(weights_in_the_box(first.symmetric))
+        path = self.weights or str(package_weights(first.symmetric))
         model = read_model(path)
         if first.n < 3:
             return [every_edge(first.n)] * len(instances)
@@ -100,7 +100,7 @@ class Network:
             raise FileError(path, f"cannot be applied: {error}") from error
 
 
-def weights_in_the_box(symmetric: bool) -> Path:
+def package_weights(symmetric: bool) -> Path:
     """Return the file of one of the two networks that come with the package."""
     name = "symmetric" if symmetric else "asymmetric"
     return Path(str(files(__package__).joinpath("weights", f"{name}.safetensors")))
