@@ -33,7 +33,7 @@ class Preset:
     description
         One sentence about what it does.
     needs_instance
-        Whether it looks at distances.
+        Whether it needs distances.
     process
         Instance, or None where it is not needed, and heatmap to heatmap.
     """
@@ -71,7 +71,7 @@ def apply_preset(name: str, heatmap: Heatmap, instance: Instance | None = None) 
 
 
 def _difusco_merge(instance: Instance | None, heatmap: Heatmap) -> Heatmap:
-    """(A + A^T) / d; two nodes on one point count as the closest pair that is apart."""
+    """(A + A^T) / d, where nodes at the same point count as the closest distinct pair."""
     assert instance is not None
     both = heatmap.symmetrised(Symmetrise.SUM)
     rows = row_numbers(both.indptr)
