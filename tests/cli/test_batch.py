@@ -147,11 +147,11 @@ def test_summary(heataco):
         ("--indices one", "write 0:100"),
         ("--heatmap heat.npz", "holds 1 heatmaps for 3 instances"),
         ("-o out.tour", "written to .npz, .csv or a folder"),
-        ("-o -", "--json prints it there"),
+        ("-o -", "use --json"),
         ("-o set.txt", "would overwrite"),
         ("-o missing/out.npz", "no folder"),
         ("--decoder mcts --engine rays", "did you mean 'ray'?"),
-        ("--ray-address a:1", "goes with the engine ray"),
+        ("--ray-address a:1", "--ray-address needs --engine ray"),
         ("--seed -1", "--seed is -1"),
     ],
 )

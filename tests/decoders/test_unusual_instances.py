@@ -92,7 +92,7 @@ def test_asymmetric_instances_are_refused_by_name(decoder, n):
     with pytest.raises(ValueError, match=rf"^decoder {decoder.name} supports symmetric instances"):
         solve(directed_instance(n), decoder)
     pairs = [(points_instance(n), random_heatmap(n)), (directed_instance(n), random_heatmap(n))]
-    with pytest.raises(ValueError, match=rf"^pair 1: decoder {decoder.name} takes symmetric"):
+    with pytest.raises(ValueError, match=rf"^pair 1: decoder {decoder.name} supports symmetric"):
         ha.decode_batch(pairs, decoder)
 
 
