@@ -83,7 +83,10 @@ def test_usual_time():
             lambda: ha.compare_heatmap(INSTANCES, HEATMAPS[:2], iterations=0),
             "there are 2 heatmaps for",
         ),
-        (lambda: ha.compare_heatmap(INSTANCES[:2], HEATMAPS, iterations=0), "more heatmaps than the 2"),
+        (
+            lambda: ha.compare_heatmap(INSTANCES[:2], HEATMAPS, iterations=0),
+            "more heatmaps than the 2",
+        ),
         (lambda: ha.compare_heatmap(INSTANCES, HEATMAPS, seeds=0), "seeds is 0"),
         (lambda: ha.compare_heatmap(INSTANCES, HEATMAPS, seconds=-1), "seconds is -1"),
         (lambda: ha.compare_heatmap(INSTANCES, HEATMAPS, threads=0), "threads is 0"),
