@@ -229,7 +229,9 @@ def test_metric_of_points():
     """Rounded distances of points would need a second call."""
     result = ha.solve(100 * POINTS, metric="euc_2d", iterations=3)
     assert result.instance.metric == "EUC_2D"
-    with pytest.raises(ValueError, match="metric is 'EUC_2D', but the instance has one of its own"):
+    with pytest.raises(
+        ValueError, match="metric is 'EUC_2D', but the instance already has a metric"
+    ):
         ha.solve(INSTANCE, metric="EUC_2D")
     with pytest.raises(ValueError, match=r"metric 'EUC2D' is unknown; .* mean 'EUC_2D'\?"):
         ha.solve(POINTS, metric="EUC2D")

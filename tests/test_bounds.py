@@ -1,19 +1,13 @@
 """Lower bounds: never above the optimum, and close below it."""
 
 import itertools
-import os
 import re
-import signal
-import threading
-from dataclasses import replace
 
 import numpy as np
 import pytest
 from tests.support import directed_instance, points_instance, wide_instance
 
 import heataco as ha
-from heataco.bounds import with_bound
-from heataco.constraints import ROUND_TRIP
 
 METRICS = [metric for metric in ha.Metric if metric is not ha.Metric.EXPLICIT]
 
@@ -227,27 +221,3 @@ def test_results_have_a_bound(directed, predictor):
     assert result.proven_gap == 100 * (result.cost - result.bound) / result.bound
     assert result.to_dict()["bound"] == result.bound
     assert result.to_dict()["proven_gap"] == result.proven_gap
-
-
-@pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals")
-def test_interrupt():
-    """Ctrl-C would wait for the end of a long ascent, or lose the tour that had been found."""
-    instance = points_instance(20_000)
-    threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
-    with pytest.raises(KeyboardInterrupt):
-        ha.lower_bound(instance, iterations=1_000_000)
-
-
-def test_interrupted_proof_keeps_the_result(monkeypatch):
-    """Ctrl-C during the proof would lose the tour."""
-    instance = points_instance(10)
-    result = ha.decode(instance, budget=ha.Budget(iterations=1))
-
-    def interrupted(*_, **__):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("heataco.bounds.lower_bound", interrupted)
-    with pytest.raises(ha.Interrupted) as caught:
-        with_bound(result, ROUND_TRIP)
-    kept = replace(result, stop_reason=ha.StopReason.INTERRUPTED)
-    assert caught.value.result.to_dict() == kept.to_dict()

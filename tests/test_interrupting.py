@@ -1,15 +1,20 @@
 """Searches that are watched, stopped and interrupted."""
 
+import os
 import signal
 import subprocess
 import sys
 import threading
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from tests.small_searches import INSTANCE, SEARCHES, label, solve
+from tests.support import points_instance
 
 import heataco as ha
+from heataco.bounds import with_bound
+from heataco.constraints import ROUND_TRIP
 
 
 @pytest.fixture(params=SEARCHES, ids=label)
@@ -145,3 +150,27 @@ def test_progress_that_cannot_be_called(call):
     instance = ha.Instance.from_coordinates(np.random.default_rng(1).random((20, 2)))
     with pytest.raises(ValueError, match="on_progress is 5; give a function"):
         call(instance, on_progress=5)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals")
+def test_interrupted_bound():
+    """Ctrl-C would wait for the end of a long ascent, or lose the tour that had been found."""
+    instance = points_instance(20_000)
+    threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+    with pytest.raises(KeyboardInterrupt):
+        ha.lower_bound(instance, iterations=1_000_000)
+
+
+def test_interrupted_bound_keeps_the_result(monkeypatch):
+    """Ctrl-C during the proof would lose the tour."""
+    instance = points_instance(10)
+    result = ha.decode(instance, budget=ha.Budget(iterations=1))
+
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("heataco.bounds.lower_bound", interrupted)
+    with pytest.raises(ha.Interrupted) as caught:
+        with_bound(result, ROUND_TRIP)
+    kept = replace(result, stop_reason=ha.StopReason.INTERRUPTED)
+    assert caught.value.result.to_dict() == kept.to_dict()

@@ -135,7 +135,7 @@ def test_bad_options(monkeypatch, options, words):
 def test_asymmetric_where_none_are_taken(monkeypatch):
     """An instance that the decoder refuses would be predicted first."""
     monkeypatch.setattr(Alpha, "predict_within", None)
-    with pytest.raises(ValueError, match="mcts takes symmetric instances only"):
+    with pytest.raises(ValueError, match="mcts supports symmetric instances only"):
         ha.solve(MATRIX, decoder=ha.MCTS())
 
 

@@ -106,7 +106,7 @@ _DIAGNOSTICS = ("HeatmapComparison", "Report", "compare_heatmap", "diagnose", "d
 
 
 def __getattr__(name: str) -> Any:
-    """Look up what is seldom needed when it is asked for, so that no import waits for it."""
+    """Import seldom needed names on first use, so that `import heataco` stays fast."""
     if name == "__version__":
         return import_module("importlib.metadata").version("heataco")
     if name in _DIAGNOSTICS:

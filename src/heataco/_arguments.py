@@ -1,7 +1,6 @@
-"""What callers of `solve`, `decode` and `decode_batch` give, as the values that are meant.
+"""Conversion of the arguments of `solve`, `decode` and `decode_batch`.
 
-Everything here raises a ValueError that names the argument, and both readings of what can be read
-in two ways.
+Every function raises a ValueError that names the argument and, for ambiguous input, both readings.
 """
 
 import os
@@ -32,7 +31,7 @@ _SCORES = (
 
 
 def to_instance(value: Any, metric: Metric | str | None = None) -> Instance:
-    """Return an instance, that of a `LabelledInstance` or a file, or one of points or distances."""
+    """Return an instance: as given, from a `LabelledInstance`, a file, points or distances."""
     if isinstance(value, str | os.PathLike):
         items = read_instances(value, metric=metric)
         if len(items) != 1:
@@ -42,14 +41,14 @@ def to_instance(value: Any, metric: Metric | str | None = None) -> Instance:
             )
         return items[0].referenced
     if metric is not None and isinstance(value, Instance | LabelledInstance):
-        raise ValueError(f"metric is {described(metric)}, but the instance has one of its own")
+        raise ValueError(f"metric is {described(metric)}, but the instance already has a metric")
     if isinstance(value, LabelledInstance):
         return value.referenced
     return as_instance(value, metric)
 
 
 def to_decoder(decoder: Decoder | str) -> Decoder:
-    """Return a decoder, or the one of a name with its default parameters."""
+    """Return a decoder; for a name, the decoder with its default parameters."""
     if isinstance(decoder, str):
         found: Decoder = build(DECODERS.find("decoder", decoder), f"decoder {decoder}", {})
         return found
@@ -59,7 +58,7 @@ def to_decoder(decoder: Decoder | str) -> Decoder:
 
 
 def to_predictor(predictor: Predictor | str | None) -> Predictor | None:
-    """Return a predictor, or the one of a name with its default parameters."""
+    """Return a predictor; for a name, the predictor with its default parameters."""
     if isinstance(predictor, str):
         kind = PREDICTORS.find("predictor", predictor)
         found: Predictor = build(kind, f"predictor {predictor}", {})
@@ -74,7 +73,7 @@ def to_predictor(predictor: Predictor | str | None) -> Predictor | None:
 def to_budget(
     budget: Budget | None, seconds: float | None, iterations: int | None, target: float | None
 ) -> Budget | None:
-    """Return the one budget that is given, as such or by its limits."""
+    """Return the budget, given as such or by its limits."""
     limits = {"seconds": seconds, "iterations": iterations, "target": target}
     given = [name for name, limit in limits.items() if limit is not None]
     if budget is not None and given:
@@ -83,7 +82,7 @@ def to_budget(
 
 
 def to_scores(value: Any) -> Scores:
-    """Return a heatmap as it is given or made of an array, a predictor, or None."""
+    """Return a heatmap, as given or made from an array or file, a predictor, or None."""
     if value is None or isinstance(value, Heatmap) or _is_predictor(value):
         scores: Scores = value
         return scores
@@ -107,7 +106,7 @@ def to_scores(value: Any) -> Scores:
 
 
 def to_pairs(instances: Any, heatmaps: Any) -> list[tuple[Instance, Scores]]:
-    """Return what `decode_batch` is to decode, pair by pair.
+    """Return the pairs of instance and scores that `decode_batch` decodes.
 
     Parameters
     ----------
@@ -140,7 +139,7 @@ def to_pairs(instances: Any, heatmaps: Any) -> list[tuple[Instance, Scores]]:
 
 @contextmanager
 def naming_pair(index: int) -> Iterator[None]:
-    """Let an error name the pair that it is about."""
+    """Add the index of the pair to errors."""
     try:
         yield
     except ValueError as error:
@@ -213,7 +212,7 @@ def _is_heatmap_file(value: Any) -> bool:
 
 
 def is_decoder(value: Any) -> bool:
-    """Tell whether a value is a decoder, by what it has."""
+    """Tell whether a value is a decoder, by its attributes."""
     return hasattr(value, "needs_heatmap") and not isinstance(value, type)
 
 

@@ -77,8 +77,8 @@ def to_float64(value: Any, name: str) -> FloatArray:
 def frozen(array: NDArray[Any], dtype: DTypeLike) -> NDArray[Any]:
     """Return the array as read-only, C-contiguous `dtype`.
 
-    The array itself is returned where it already is all that and nobody can write to its
-    memory; otherwise a copy.
+    The array itself is returned if it already is all that and its memory cannot be written to;
+    otherwise a copy.
     """
     if array.dtype == np.dtype(dtype) and array.flags.c_contiguous and _is_unwritable(array):
         return array
@@ -120,7 +120,7 @@ class FrozenArrays(Card):
 
     @classmethod
     def _trusted(cls, **values: Any) -> Self:
-        """Make an object of values that are checked, without checking them a second time."""
+        """Make an object from values that have been checked, without checking them again."""
         made = cls.__new__(cls)
         made.__dict__.update(values)
         return made
@@ -133,7 +133,7 @@ class FrozenArrays(Card):
 
 
 def permutation_fault(nodes: NDArray[Any], n: int, first: int = 0) -> tuple[int, str] | None:
-    """Say what keeps `nodes` from holding each of `first` .. `first + n - 1` exactly once.
+    """Find out why `nodes` do not hold each of `first` .. `first + n - 1` exactly once.
 
     Nothing of size `n` is allocated unless `nodes` has that size.
 
@@ -160,7 +160,7 @@ def permutation_fault(nodes: NDArray[Any], n: int, first: int = 0) -> tuple[int,
 
 
 def as_tour(tour: Any, n: int) -> NDArray[np.int32]:
-    """Return a tour as contiguous int32; a ValueError says why it is no permutation of 0 .. n-1."""
+    """Return a tour as contiguous int32; a ValueError if it is not a permutation of 0 .. n-1."""
     nodes = to_indices(tour, "tour")
     if nodes.ndim != 1 or n == 0:
         raise ValueError(

@@ -1,4 +1,4 @@
-"""What is meant by a keyword that a function does not have."""
+"""Suggestions for keywords that a function does not have."""
 
 import functools
 import inspect
@@ -10,8 +10,8 @@ from heataco._checks import suggestion
 _Parameters = ParamSpec("_Parameters")
 _Returned = TypeVar("_Returned")
 
-# What other packages call it, and how it is written here: the first keyword that a function has,
-# or a call of another one.
+# Names in other packages, and what to write here: the first keyword that the function has, or a
+# call of another function.
 _MEANT = {
     "open": ("closed=False",),
     "depot": ("start=",),
@@ -32,7 +32,7 @@ _MEANT = {
 
 
 def hinting(function: Callable[_Parameters, _Returned]) -> Callable[_Parameters, _Returned]:
-    """Let a function answer an unknown keyword with the one that is meant, in its TypeError."""
+    """Decorate a function so that the TypeError for an unknown keyword suggests the right one."""
     known = list(inspect.signature(function).parameters)
 
     @functools.wraps(function)
@@ -47,7 +47,7 @@ def hinting(function: Callable[_Parameters, _Returned]) -> Callable[_Parameters,
 
 
 def _meant(unknown: str, known: list[str]) -> str:
-    """Return the end of a sentence about an unknown keyword; nothing if it has no meaning here."""
+    """Return the hint for a keyword that other packages use; empty if there is none."""
     for form in _MEANT.get(unknown, ()):
         keyword, _, value = form.partition("=")
         if keyword in known and not value:

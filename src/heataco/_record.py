@@ -6,6 +6,7 @@ from typing import Any
 
 import heataco
 from heataco._plain import to_plain
+from heataco._timing import Elapsed
 from heataco.decoders import Decoder
 from heataco.heatmaps import Processing
 from heataco.instances import Instance
@@ -20,6 +21,7 @@ REASONS = {
     StopReason.STOPPED: "asked to stop",
     StopReason.INTERRUPTED: "interrupted",
 }
+_PREDICTION = ("seconds", "cpu_seconds", "complete")
 
 
 def run_record(
@@ -48,7 +50,6 @@ def run_record(
     values = result.to_dict()
     del values["gap"]  # an open path may have one, by a best-known cost that was given
     prediction = values.pop("prediction") or {}
-    seconds, cpu_seconds = search_times(result)
     record: dict[str, Any] = to_plain(
         {
             "instance": instance.name,
@@ -60,15 +61,12 @@ def run_record(
             "heatmap_processing": processing and asdict(processing),
             "predictor": None if predictor is None else predictor.name,
             "predictor_parameters": None if predictor is None else asdict(predictor),
-            "predict_seconds": prediction.get("seconds"),
-            "predict_cpu_seconds": prediction.get("cpu_seconds"),
-            "predict_complete": prediction.get("complete"),
+            **{f"predict_{key}": prediction.get(key) for key in _PREDICTION},
             "budget": budget,
             "best_known": instance.best_known,
             "gap": instance.gap(result.cost),
             **values,
-            "seconds": seconds,
-            "cpu_seconds": cpu_seconds,
+            **search_times(result)._asdict(),
             "total_seconds": result.seconds,
             "total_cpu_seconds": result.cpu_seconds,
             "seed": seed,
@@ -79,11 +77,11 @@ def run_record(
     return record
 
 
-def search_times(result: Result) -> tuple[float, float]:
-    """Return the seconds, and the CPU seconds, of decoding without predicting."""
+def search_times(result: Result) -> Elapsed:
+    """Return the time of decoding without predicting."""
     if result.prediction is None:
-        return result.seconds, result.cpu_seconds
-    return (
+        return Elapsed(result.seconds, result.cpu_seconds)
+    return Elapsed(
         result.seconds - result.prediction.seconds,
         result.cpu_seconds - result.prediction.cpu_seconds,
     )

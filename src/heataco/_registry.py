@@ -122,7 +122,7 @@ class Registry(Mapping[str, type[T]]):
             found = self._checked(entry.value, entry.load())
             if found.name != name:
                 raise ValueError(f"the name of the class is {found.name!r}")
-        except (Exception, SystemExit) as error:  # whatever a plug-in does must not break the rest
+        except (Exception, SystemExit) as error:  # a broken plug-in must not affect the rest
             self._faults[name] = f"{type(error).__name__}: {error}"
             self._warn(f"{_origin(entry)} is left out: {self._faults[name]}")
             return None
@@ -135,7 +135,7 @@ class Registry(Mapping[str, type[T]]):
     def _imported(self, title: str, module: str, attribute: str) -> type[T]:
         try:
             found = getattr(import_module(module), attribute)
-        except (Exception, SystemExit) as error:  # a module of someone else may raise anything
+        except (Exception, SystemExit) as error:  # code outside the package may raise anything
             hint = "; is its folder in PYTHONPATH?" if _is_missing(error, module) else ""
             problem = f"{type(error).__name__}: {error}{hint}"
             raise ValueError(f"{title} cannot be imported: {problem}") from error

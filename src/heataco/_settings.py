@@ -86,14 +86,14 @@ def build_from_text(kind: type[Any], title: str, settings: Sequence[Setting]) ->
     except ValueError as error:
         culprit = next((s for s in settings if str(error).startswith(f"{s.name} ")), None)
         raise error if culprit is None else ValueError(f"{culprit.typed}: {error}") from None
-    except TypeError as error:  # a class of someone else may lack a value, or check it its own way
+    except TypeError as error:  # from a class outside the package
         raise ValueError(f"{title}: {error}") from None
 
 
 def _hints(kind: type[Any], title: str) -> dict[str, Any]:
     try:
         return get_type_hints(kind)
-    except Exception as error:  # of a class of someone else, which names what is not there
+    except Exception as error:  # annotations of an outside class may name what does not exist
         raise ValueError(f"{title}: its annotations cannot be read: {error}") from error
 
 
@@ -114,7 +114,7 @@ def _typed(title: str, value: Any, hint: Any) -> Any:
         try:
             return float(value)
         except OverflowError:
-            raise ValueError(f"{title} has more digits than a number can") from None
+            raise ValueError(f"{title} has too many digits for a number") from None
     raise ValueError(f"{title} is {value!r}; give {_words(allowed)}")
 
 

@@ -37,10 +37,10 @@ class Deadline:
 
     @property
     def left(self) -> float:
-        """The seconds until then, 0 when they are over."""
+        """The remaining seconds; 0 after the deadline."""
         return max(0.0, self._end - time.perf_counter())
 
     def check(self) -> None:
-        """Raise TimeoutError when the time is over."""
+        """Raise TimeoutError after the deadline."""
         if self.left == 0.0:
-            raise TimeoutError("the time is over")
+            raise TimeoutError("the time limit has passed")

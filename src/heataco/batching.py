@@ -38,23 +38,23 @@ def decode_batch(
         One instance goes with all heatmaps.
     heatmaps
         Scores, in any form that `decode` takes, one for each instance or one for all, such as an
-        array (B, n, n) or (n, n); None for decoders that need none, and beside pairs. A decoder
-        in second place is the decoder.
+        array (B, n, n) or (n, n); None for decoders that need none, and if pairs are given. A
+        decoder in this position is taken as `decoder`.
     decoder, budget, seconds, iterations, target, seed
-        As in `decode`; limits and seed hold for each instance by itself. Under a time limit
-        every search has what the slowest prediction leaves.
+        As in `decode`; limits and seed apply to each instance separately. Under a time limit, the
+        search of every instance gets the time that the slowest prediction leaves.
     threads
-        Instances that are decoded at the same time.
+        Number of instances that are decoded at the same time.
     start, end, closed
         As in `decode`, the same for all instances; fixed edges are those of the instances.
 
     Raises
     ------
     ValueError
-        As `decode` does, naming the pair, or where instances and heatmaps are not equally many;
-        for a target where instances have fixed edges or tours are open.
+        As `decode` does, naming the pair; for different numbers of instances and heatmaps; for a
+        target with open paths or fixed edges.
     Interrupted
-        On Ctrl-C: a KeyboardInterrupt whose `results` hold what there was, None where nothing.
+        On Ctrl-C: a KeyboardInterrupt whose `results` are those so far, None where there is none.
     """
     if is_decoder(heatmaps) and decoder is DEFAULT_DECODER:
         heatmaps, decoder = None, heatmaps

@@ -1,4 +1,4 @@
-"""Lower bounds: what no tour of an instance can cost less than."""
+"""Lower bounds on the cost of all tours of an instance."""
 
 from dataclasses import asdict, replace
 from typing import Any
@@ -22,7 +22,7 @@ def lower_bound(
     end: int | str | None = None,
     closed: bool = True,
 ) -> float:
-    """Prove how short a tour can be at best.
+    """Prove a lower bound on the cost of every tour.
 
     The bound is that of Held and Karp, or close below it: the weight of a minimum 1-tree under
     prices of the nodes, which an ascent over a sparse graph finds as for `Alpha`. The final tree
@@ -39,7 +39,7 @@ def lower_bound(
         to 100. More of them give a slightly higher bound. Where the complete instance has lighter
         edges than the sparse graph, these are added and the ascent is continued.
     start, end, closed
-        As in `decode`: the bound is one of all tours, or open paths, that hold to these and to the
+        As in `decode`: the bound holds for all tours, or open paths, that satisfy these and the
         fixed and forbidden edges of the instance.
 
     Returns
@@ -51,8 +51,8 @@ def lower_bound(
     Raises
     ------
     ValueError
-        If `instance` cannot be read as one, `iterations` is below 1, or no tour can hold to what is
-        asked.
+        If `instance` cannot be read as one, `iterations` is below 1, or no tour can satisfy the
+        constraints.
     KeyboardInterrupt
         On Ctrl-C.
     """
@@ -67,7 +67,7 @@ def lower_bound(
 
 
 def usual_iterations(n: int) -> int:
-    """Return how long the ascent is by default: it takes a small part of the time of a search."""
+    """Return the default number of 1-trees, which take a small part of the time of a search."""
     return min(max(6_000_000 // n, 100), 1_200)
 
 

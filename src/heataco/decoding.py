@@ -82,11 +82,10 @@ def decode(
     initial_tour
         A tour to start from; the result is never longer.
     start, end, closed, fixed_edges
-        What the tour must hold to: its first node; the last one of an open path; whether it
-        returns to the first one or is an open path; pairs of nodes that are neighbours in it, arcs
-        where the instance is asymmetric, on top of those of the instance. Nodes are given by id
-        where the instance has ids, otherwise by number. Infinite distances of the instance are
-        forbidden edges.
+        Constraints: the first node; the last node of an open path; whether the tour returns to its
+        first node or is an open path; pairs of nodes that must be neighbours (arcs if the instance
+        is asymmetric), in addition to those of the instance. Nodes are given by id if the instance
+        has ids, otherwise by number. Infinite distances of the instance forbid edges.
     on_progress
         Called with a `Progress` after every iteration, on the calling thread; returning False
         stops the search and keeps the best tour. Costs are infinite before there is a tour
@@ -95,10 +94,10 @@ def decode(
     Raises
     ------
     ValueError
-        For arrays that are neither, scores of another size, missing ones, an asymmetric instance
-        where the decoder takes none, a tour that is not a permutation or breaks a constraint, a
-        seed or thread count out of range, a budget beside one of its limits, constraints that no
-        tour can hold to, or where the search found none that does.
+        For an instance or heatmap of another form, scores of another size, a missing heatmap, an
+        asymmetric instance if the decoder does not support it, a tour that is not a permutation or
+        violates a constraint, a seed or thread count out of range, a budget together with one of
+        its limits, constraints that no tour can satisfy, or if the search found no tour that does.
     Interrupted
         On Ctrl-C: a KeyboardInterrupt whose `result` holds the best tour so far.
     """
@@ -147,13 +146,13 @@ def improve(
     neighbours
         Length of the neighbour lists that the search reads; lk reads the first ten at most.
     start, end, closed, fixed_edges
-        As in `decode`; the tour must hold to them.
+        As in `decode`; the tour must satisfy them.
 
     Raises
     ------
     ValueError
-        For a tour that is not a permutation or breaks a constraint, an unknown local search or a
-        bad length.
+        For a tour that is not a permutation or violates a constraint, an unknown local search or a
+        number of neighbours out of range.
     """
     problem = with_edges(to_instance(instance), fixed_edges)
     reduction = Reduction.of(problem, Constraints(start, end, closed))
@@ -165,20 +164,20 @@ def improve(
 
 
 def check_task(instance: Instance, decoder: Decoder, initial_tour: Any) -> NDArray[np.int32] | None:
-    """Check all that a decoding starts from but its heatmap, and return the initial tour."""
+    """Check the input of a decoding except for its heatmap, and return the initial tour."""
     if decoder.symmetric_only and not instance.symmetric:
         others = _names("symmetric_only")
         raise ValueError(
-            f"decoder {decoder.name} takes symmetric instances only; {others} take asymmetric "
-            "ones, too"
+            f"decoder {decoder.name} supports symmetric instances only; {others} also support "
+            "asymmetric ones"
         )
     return None if initial_tour is None else as_tour(initial_tour, instance.n)
 
 
 def resolve_budget(decoder: Decoder, budget: Budget | None = None) -> Budget:
-    """Return the limits that hold for a search, its decoder's default among them.
+    """Return a budget with explicit limits: the decoder's default where neither is given.
 
-    A resolved budget stays as it is when it is resolved again.
+    Resolving a resolved budget does not change it.
     """
     if budget is not None and not isinstance(budget, Budget):
         given = described(budget)
@@ -196,7 +195,7 @@ def check_effort(
     threads: int,
     on_progress: OnProgress | None = None,
 ) -> Budget:
-    """Check what a search may spend, and return its budget with explicit limits."""
+    """Check budget, seed and threads, and return the budget with explicit limits."""
     resolved = resolve_budget(decoder, budget)
     if on_progress is not None and not callable(on_progress):
         raise ValueError(f"on_progress is {described(on_progress)}; give a function of a Progress")
@@ -213,7 +212,7 @@ def checked_task(
     if heatmap is None and decoder.needs_heatmap:
         others = _names("needs_heatmap")
         raise ValueError(
-            f"decoder {decoder.name} needs a heatmap; {others} do without, and solve predicts one"
+            f"decoder {decoder.name} needs a heatmap; {others} do not, and solve predicts one"
         )
     if heatmap is not None:
         require_heatmap(heatmap, instance)

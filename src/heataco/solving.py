@@ -56,8 +56,8 @@ def solve(
         the decoder, a cost that is low enough. With neither of the first two, after the decoder's
         `default_iterations`.
     predictor
-        Where the heatmap comes from, or its name; None: a search without one. None is predicted
-        for decoders that never look at it.
+        What predicts the heatmap, or its name; None: search without a heatmap. Nothing is predicted
+        for decoders that do not read heatmaps.
     decoder
         The method of the search, or its name.
     seed, threads, initial_tour, start, end, closed, fixed_edges
@@ -66,9 +66,9 @@ def solve(
         As in `decode`, after every iteration of the search; the seconds count from the start of
         the prediction.
     bound
-        Whether to prove afterwards how short a tour can be at best, as `lower_bound` does; the
-        result then has `bound` and `proven_gap`. That takes time beyond the limit of the search,
-        and does not count in the times of the result.
+        Whether to compute a lower bound afterwards, as `lower_bound` does; the result then has
+        `bound` and `proven_gap`. This takes additional time, which the limit and the times of the
+        result do not include.
 
     Returns
     -------
@@ -81,8 +81,8 @@ def solve(
     ValueError
         As `decode` does, or for something that is not a predictor.
     Interrupted
-        On Ctrl-C: a KeyboardInterrupt whose `result` holds the best tour so far; during the
-        prediction the initial tour or else one made at once, during the proof the final one.
+        On Ctrl-C: a KeyboardInterrupt whose `result` holds the best tour so far. During the
+        prediction that is the initial tour or a simple one, during the bound the final one.
     """
     result = decode(
         to_instance(instance, metric),

@@ -20,7 +20,7 @@ from heataco.plotting.frames import Frames
 from heataco.predictors.base import LimitedPredictor, Predictor
 from heataco.results import Interrupted, Progress, Result
 
-_DRAWING_SHARE = 0.2  # of the time, at most: drawing goes on the thread that searches
+_DRAWING_SHARE = 0.2  # of the time, at most: drawing runs on the thread that searches
 
 
 def watch(

@@ -37,7 +37,7 @@ def test_target():
     ("values", "message"),
     [
         ({"seconds": 1, "seconds_per_node": 1}, "exclude each other"),
-        ({"min_seconds": 1}, "belongs to seconds_per_node"),
+        ({"min_seconds": 1}, "min_seconds needs seconds_per_node"),
         ({"iterations": 1, "include_prediction": True}, "needs seconds"),
         ({"target_gap": -1}, "target_gap is -1"),
     ],

@@ -65,7 +65,7 @@ def test_failures_are_recorded_and_do_not_stop_the_rest(experiment, run, folder)
     mixed = replace(experiment, sets=(bad, *experiment.sets)).shrunk(instances=1, seeds=1)
     tally = run(mixed)
     assert (tally.finished, tally.failed) == (2, 2)
-    assert "length 0 is of another instance" in tally.error
+    assert "length 0 belongs to another instance" in tally.error
     failed = [
         r
         for r in read_results([folder / "results.jsonl"]).records.values()

@@ -74,7 +74,7 @@ def test_choosing():
     assert choose_engine("ray", workers=2, address="a:1") == Ray("a:1", 2)
     with pytest.raises(ValueError, match="did you mean 'processes'"):
         choose_engine("proceses")
-    with pytest.raises(ValueError, match="Ray address goes with the engine ray"):
+    with pytest.raises(ValueError, match="needs --engine ray"):
         choose_engine("serial", address="a:1")
 
 

@@ -47,7 +47,7 @@ def test_unknown_families_and_large_matrices():
     """A misspelt family would end in a KeyError; a large matrix would fill the memory."""
     with pytest.raises(ValueError, match=r"clusters_20_05.*clusters_20_005"):
         draw("clusters_20_05", 50, 1, 0)
-    with pytest.raises(ValueError, match="family coins goes up to 2000 nodes"):
+    with pytest.raises(ValueError, match="family coins has at most 2000 nodes"):
         draw("coins", MAX_MATRIX_NODES + 1, 1, 0)
 
 

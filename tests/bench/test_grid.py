@@ -142,7 +142,7 @@ def test_weights_by_set(edited, data, folder):
     np.savez(folder / "net.npz", **weights())
     assert data.missing(cells[-1].set, cells[-1].heatmap) is None
     assert data.load(task).predictor.weights == str(folder / "net.npz")
-    with pytest.raises(FileError, match="weights are for the predictor network"):
+    with pytest.raises(FileError, match="weights need the predictor network"):
         read_experiment(edited('predictor = "rank"', 'predictor = "rank"\nweights = { A = "a" }'))
 
 

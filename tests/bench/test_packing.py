@@ -110,7 +110,7 @@ def test_known_description(packed, experiment, data, folder):
 def test_packed_is_not_appended_to(packed):
     """A compressed file would be spoilt by plain lines."""
     with (
-        pytest.raises(FileError, match="is packed, and lines are not appended to it"),
+        pytest.raises(FileError, match="is packed, so nothing can be appended to it"),
         open_store(packed),
     ):
         pass

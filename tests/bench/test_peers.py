@@ -56,7 +56,7 @@ def test_fixed_edges_are_refused(name):
     """A peer would be credited with a tour that breaks what every tour must hold to."""
     instance = draw("uniform", 10, 1, 0).with_fixed_edges([(0, 5)])
     method = PeerMethod(PEERS[name]())
-    with pytest.raises(ValueError, match=f"peer {name} takes no fixed or forbidden edges"):
+    with pytest.raises(ValueError, match=f"peer {name} does not support fixed or forbidden edges"):
         method.measure(Inputs(instance, None, None), ha.Budget(seconds=1), 0, 1)
 
 

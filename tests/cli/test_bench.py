@@ -82,7 +82,7 @@ def test_inputs_are_kept(heataco, tiny, line, output):
     before = (tiny / "results/tiny.jsonl").read_bytes()
     answer = heataco(line)
     assert answer.code == 3
-    assert f"is read, and {output} would overwrite it" in answer.err
+    assert f"is an input that {output} would overwrite" in answer.err
     assert (tiny / "tiny.toml").read_text() == EXPERIMENT
     assert (tiny / "results/tiny.jsonl").read_bytes() == before
 
@@ -135,7 +135,7 @@ def test_experiments_share_a_file(heataco, tiny):
     assert "| Rank | HeatACO |" in heataco("table r.jsonl --experiment tiny").out
     answer = heataco("table r.jsonl --experiment none")
     assert answer.code == 3
-    assert "no results of none; there are those of tiny, other" in answer.err
+    assert "no results of none, only of tiny, other" in answer.err
 
 
 def test_plot(heataco, tiny):
@@ -166,7 +166,7 @@ def test_failed_tasks(heataco, tiny):
     answer = heataco("bench tiny.toml --iterations 3 --seeds 1")
     assert answer.code == 1
     assert "4 failed" in answer.out
-    assert "of another instance" in answer.err
+    assert "to another instance" in answer.err
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_failed_tasks(heataco, tiny):
         ("bench none.toml", "none.toml: no such file"),
         ("bench tiny.toml --engine rey", "did you mean 'ray'"),
         ("bench tiny.toml --part 3/2", "give K/N"),
-        ("bench tiny.toml --ray-address a:1", "engine ray only"),
+        ("bench tiny.toml --ray-address a:1", "--ray-address needs --engine ray"),
         ("bench tiny.toml --export r.csv", "exports are .parquet"),
         ("bench tiny.toml --results other.jsonl", "other.jsonl:1: .*format 9"),
         ("table tiny.toml", "tiny.jsonl: no such file"),

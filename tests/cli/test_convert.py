@@ -152,7 +152,7 @@ def test_tour(heataco, files):
         ("missing.txt points.tsp", 3, "missing.txt: no such file"),
         ("missing.npz heat.npy", 3, "missing.npz: no such file"),
         ("matrix.atsp line.txt", 3, "is a matrix; it needs a tour"),
-        ("identity.tour a.tour --index 0", 2, "a .tour holds one"),
+        ("identity.tour a.tour --index 0", 2, "a .tour file has one"),
         ("points.tsp a.txt --content nonsense", 2, "'instance', 'heatmap', 'tour'"),
         ("points.tsp a.txt --kind logit", 2, "are for heatmaps"),
         ("heat.npz a.npy --kind instance", 2, "'probability', 'logit', 'log-probability'"),

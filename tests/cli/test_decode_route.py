@@ -94,7 +94,7 @@ def test_ends_by_id(heataco, files):
     assert line_string["coordinates"][-1] == [2.35, 48.85]
     report = decode_json(heataco, "places.csv --iterations 5 --start Wien --best-known 2000")
     assert (report["ids"][0], report["closed"], report["start"]) == ("Wien", True, 3)
-    words = "--start is 'Rom', which is no id of a node; give one of 'Paris', 'Berlin', "
+    words = "--start is 'Rom', which is not the id of a node; give one of 'Paris', 'Berlin', "
     check_failure(heataco("decode places.csv --start Rom"), words)
 
 

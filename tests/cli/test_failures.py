@@ -18,7 +18,10 @@ BAD_INPUT = [
     ("decode set.txt --index 2 --heatmap missing.npz", "missing.npz: no such file"),
     ("decode matrix.atsp --heatmap heat.npz", "heatmap has 40 nodes, the instance has 12"),
     ("decode matrix.atsp --initial-tour identity.tour", "tour"),
-    ("decode matrix.atsp --predictor rank --decoder mcts", "mcts takes symmetric instances only"),
+    (
+        "decode matrix.atsp --predictor rank --decoder mcts",
+        "mcts supports symmetric instances only",
+    ),
     ("decode points.tsp --decoder heataco --predictor none", "--heatmap FILE or --predictor alpha"),
     ("decode points.tsp --predictor nonsense", "neither a file nor one of alpha, "),
     ("decode points.tsp --predictor missing.npz", "neither a file nor one of alpha, "),
@@ -61,7 +64,7 @@ BAD_INPUT = [
     ("decode points.tsp --output .", "it is a folder"),
     ("decode points.tsp --plot nowhere/best.png", "there is no folder"),
     ("decode points.tsp --plot best.xyz", "pictures have"),
-    ("decode matrix.atsp --plot best.png", "matrix without coordinates"),
+    ("decode matrix.atsp --plot best.png", "is a matrix and has no coordinates"),
 ]
 USAGE = [
     ("", "Usage"),
@@ -148,7 +151,7 @@ def test_out_of_memory(heataco, monkeypatch):
     answer = heataco("decode points.tsp")
     assert (answer.code, answer.err) == (
         3,
-        "heataco: this needs more memory than there is\n",
+        "heataco: not enough memory\n",
     )
 
 
@@ -157,7 +160,7 @@ def test_warnings_are_sentences(heataco, files):
     """A warning would look like a fault of the program, with source lines."""
     answer = heataco("decode points.tsp --decoder mmas --iterations 1 --predictor rank --quiet")
     assert answer.code == 0
-    assert answer.err == "heataco: warning: decoder mmas ignores the heatmap\n"
+    assert answer.err == "heataco: warning: decoder mmas does not use the heatmap\n"
 
 
 def test_bug_is_not_hidden(heataco, monkeypatch):

@@ -94,7 +94,9 @@ def test_standard_input(heataco, monkeypatch):
     answer = heataco("decode - --quiet --iterations 1 --output - --output-format txt")
     assert sorted(answer.out.split()) == ["Berlin", "Madrid", "Paris", "Roma", "Wien"]
     type_in(monkeypatch, b"1 2 3")
-    check_failure(heataco("decode - --quiet"), "standard input: cannot be told by its content; giv")
+    check_failure(
+        heataco("decode - --quiet"), "standard input: is not recognised by its content; g"
+    )
     type_in(monkeypatch, b"x\n1\n2\n")
     check_failure(heataco("decode - --quiet --format csv"), "standard input:1: has one column")
     type_in(monkeypatch, b"\0" * 100)
@@ -155,7 +157,7 @@ def test_columns_and_metrics(heataco):
     check_usage(heataco("decode other.csv --columns x=1,x=2"), "each role once")
     check_usage(heataco("decode other.csv --metric miles"), "miles")
     ha.write_tsplib(ha.Instance.from_coordinates([[1, 2]]), "a.tsp")
-    check_failure(heataco("decode a.tsp --quiet --metric EUC_2D"), "leave out metric")
+    check_failure(heataco("decode a.tsp --quiet --metric EUC_2D"), "omit metric")
 
 
 @pytest.mark.filterwarnings("default")

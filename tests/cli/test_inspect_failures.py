@@ -60,8 +60,14 @@ USAGE = [
     ("inspect set.txt --all --heatmap heat.npz --heatmap heat.npz", "two heatmaps are called heat"),
     ("inspect set.txt --all --heatmap heat.npz --format nonsense", "'markdown', 'csv', 'latex'"),
     ("inspect points.tsp --heatmap heat.npz --set ants", "write NAME=VALUE"),
-    ("inspect points.tsp --heatmap heat.npz --no-run --time-limit 1", "--time-limit is about"),
-    ("inspect points.tsp --heatmap heat.npz --no-run --seed 0", "--seed is about searches"),
+    (
+        "inspect points.tsp --heatmap heat.npz --no-run --time-limit 1",
+        "--time-limit cannot be used with --no-run",
+    ),
+    (
+        "inspect points.tsp --heatmap heat.npz --no-run --seed 0",
+        "--seed cannot be used with --no-run",
+    ),
 ]
 
 

@@ -40,7 +40,7 @@ def test_inputs_are_kept(heataco, files, line, output):
     before = {path: path.read_bytes() for path in files.iterdir()}
     answer = heataco(line.replace("PLACE", files.name))
     assert (answer.code, answer.out) == (3, "")
-    assert f"is read, and {output} would overwrite it; give another name" in answer.err
+    assert f"is an input that {output} would overwrite; give another name" in answer.err
     assert answer.err.count("\n") == 1
     assert {path: path.read_bytes() for path in files.iterdir()} == before
 
@@ -52,7 +52,7 @@ def test_two_outputs(heataco, plot):
     os.symlink("best.png", "link.png")
     answer = heataco(f"decode points.tsp --output best.png --plot {plot}")
     assert (answer.code, answer.out) == (3, "")
-    assert "--output and --plot are one file; give two names" in answer.err
+    assert "--output and --plot name the same file; give two files" in answer.err
     assert not os.path.exists("best.png")
 
 
@@ -71,4 +71,4 @@ def test_circle_of_links(heataco):
     os.symlink("b.tour", "a.tour")
     answer = heataco("decode points.tsp --iterations 1 --output a.tour")
     assert (answer.code, answer.out) == (3, "")
-    assert "a.tour: cannot be written: its links go in a circle" in answer.err
+    assert "a.tour: cannot be written: its links form a loop" in answer.err

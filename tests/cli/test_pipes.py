@@ -60,8 +60,8 @@ def test_bad_heatmaps_from_pipes(heataco, monkeypatch):
     unnamed = io.BytesIO()
     np.savez(unnamed, indptr=np.arange(3))
     for content, problem in (
-        (b" \n", "is no heatmap by its content; heatmaps are .npy, .npz, .txt"),
-        (b"\0\1\2" * 9, "is no heatmap by its content"),
+        (b" \n", "is not recognised as a heatmap; heatmaps are .npy, .npz, .txt"),
+        (b"\0\1\2" * 9, "is not recognised as a heatmap"),
         (Path("heat.npy").read_bytes()[:-1], "is not a readable .npy file: it is cut off"),
         (b"PK\3\4" + b"?" * 90, "is not a readable .npz file"),
         (unnamed.getvalue(), "the known arrays are indptr; a heatmap needs"),
@@ -69,8 +69,8 @@ def test_bad_heatmaps_from_pipes(heataco, monkeypatch):
     ):
         type_in(monkeypatch, content)
         check_failure(heataco(line), f"standard input: {problem}")
-    check_usage(heataco("decode - --heatmap -"), "- is standard input, which holds one file")
-    check_usage(heataco("inspect - --heatmap x=-"), "- is standard input, which holds one file")
+    check_usage(heataco("decode - --heatmap -"), "- is standard input; only one file")
+    check_usage(heataco("inspect - --heatmap x=-"), "- is standard input; only one file")
 
 
 @pytest.mark.usefixtures("heat")

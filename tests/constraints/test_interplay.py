@@ -45,11 +45,11 @@ def test_fixed_edges_by_id():
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"start": "x"}, "start is 'x', which is no id of a node; give one of 'depot', 'a', "),
-        ({"start": 2}, "start is 2, which is no id"),
-        ({"start": 1.5}, r"start is 1\.5, which is no id"),
-        ({"start": "a", "end": "x", "closed": False}, "end is 'x', which is no id"),
-        ({"fixed_edges": [("a", "x")]}, "a node of fixed_edges is 'x', which is no id"),
+        ({"start": "x"}, "start is 'x', which is not the id of a node; give one of 'depot', 'a', "),
+        ({"start": 2}, "start is 2, which is not the id"),
+        ({"start": 1.5}, r"start is 1\.5, which is not the id"),
+        ({"start": "a", "end": "x", "closed": False}, "end is 'x', which is not the id"),
+        ({"fixed_edges": [("a", "x")]}, "a node of fixed_edges is 'x', which is not the id"),
         ({"fixed_edges": ["ab"]}, "fixed_edges holds 'ab'; give pairs of ids"),
     ],
 )

@@ -28,11 +28,14 @@ def decode(instance, **options):
         ({"start": 3, "end": 3, "closed": False}, "start and end are both 3; give two nodes"),
         ({"closed": "no"}, "closed is 'no'; give True or False"),
         ({"fixed_edges": [(0, 9)]}, "fixed_edges holds node 9, not one of 0..8"),
-        ({"fixed_edges": [(0, 1), (0, 2), (3, 0)]}, "3 fixed edges meet at node 0; a tour holds"),
-        ({"fixed_edges": [(0, 1), (1, 2), (2, 0)]}, r"close a circle \(node 0, node 1, node 2\)"),
+        (
+            {"fixed_edges": [(0, 1), (0, 2), (3, 0)]},
+            "3 fixed edges meet at node 0; at most two can",
+        ),
+        ({"fixed_edges": [(0, 1), (1, 2), (2, 0)]}, r"form a cycle \(node 0, node 1, node 2\)"),
         (
             {"fixed_edges": [(0, 1), (0, 2)], "start": 0, "closed": False},
-            "2 fixed edges meet at node 0, the start of the path, which holds one",
+            "2 fixed edges meet at node 0, the start of the path; at most one can",
         ),
         (
             {"fixed_edges": [(3, 1), (1, 2)], "start": 3, "end": 2, "closed": False},
@@ -56,9 +59,9 @@ def test_bad_constraints(options, words):
 @pytest.mark.parametrize(
     ("edges", "words"),
     [
-        ([(0, 1), (0, 2)], "two fixed edges leave node 0; no tour holds both"),
+        ([(0, 1), (0, 2)], "two fixed edges leave node 0; no tour contains both"),
         ([(1, 0), (2, 0)], "two fixed edges enter node 0"),
-        ([(0, 1), (1, 0)], r"close a circle \(node 0, node 1\)"),
+        ([(0, 1), (1, 0)], r"form a cycle \(node 0, node 1\)"),
     ],
 )
 def test_bad_arcs(edges, words):
@@ -102,19 +105,27 @@ CIRCLE = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 0)]
             {"closed": False},
             "focused found no path without forbidden edges",
         ),
-        (matrix_of((0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3), n=6), {}, "no way from 0 to 3"),
+        (
+            matrix_of((0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3), n=6),
+            {},
+            "3 cannot be reached from 0",
+        ),
         (
             matrix_of(*CIRCLE[:4], (3, 0), (4, 1), symmetric=False),
             {},
-            "2 nodes .* can be followed by 1 nodes only",
+            "2 nodes .* have only 1 possible successors",
         ),
         (matrix_of(*CIRCLE[:4], (1, 0), symmetric=False), {}, "no allowed edge leaves node 4"),
         (
             matrix_of((0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4)),
             {},
-            "3 nodes 2, 3, 4 can be followed by 2 nodes",
+            "3 nodes 2, 3, 4 have only 2 possible successors",
         ),
-        (matrix_of(*CIRCLE), {"fixed_edges": [(0, 2)]}, "edge from 0 to 2 is fixed, and forbidden"),
+        (
+            matrix_of(*CIRCLE),
+            {"fixed_edges": [(0, 2)]},
+            "edge from 0 to 2 is fixed, but its distance is infinite",
+        ),
         (matrix_of(*CIRCLE), {"initial_tour": [0, 2, 1, 3, 4]}, "goes from 0 to 2, which is forb"),
     ],
 )
@@ -148,7 +159,7 @@ def test_search_that_ends_on_a_forbidden_edge():
 def test_large_instances_with_coordinates(monkeypatch):
     """A matrix of many gigabytes would be made of coordinates."""
     monkeypatch.setattr(reduction, "MAX_NODES", 20)
-    with pytest.raises(ValueError, match=r"21 nodes with coordinates; .* at most 20"):
+    with pytest.raises(ValueError, match=r"21 nodes with coordinates; .* the limit is 20"):
         decode(points_instance(21), closed=False)
     assert decode(points_instance(21), start=4).tour[0] == 4
     assert not decode(directed_instance(21), closed=False).closed

@@ -130,7 +130,7 @@ def test_bad_arguments():
         ha.diagnose(make_instance(5, 0, False), HEAT)
     with pytest.raises(ValueError, match="instance is a ndarray; give an Instance"):
         ha.diagnose(np.eye(4), HEAT)
-    with pytest.raises(ValueError, match="heatmap is a ndarray; make a Heatmap of it"):
+    with pytest.raises(ValueError, match="heatmap is a ndarray; give a Heatmap"):
         ha.diagnose(RECTANGLE, np.eye(4))
     with pytest.raises(ValueError, match=r"decoder is .*MMAS.*give a HeatACO"):
         ha.diagnose(RECTANGLE, HEAT, decoder=ha.MMAS())

@@ -79,12 +79,18 @@ def test_usual_time():
     [
         (lambda: ha.compare_heatmap([], []), "instances is empty"),
         (lambda: ha.compare_heatmap(np.eye(3), HEATMAPS), "instance is a ndarray"),
-        (lambda: ha.compare_heatmap(INSTANCES, HEATMAPS[:2], iterations=0), "heatmaps holds 2, "),
-        (lambda: ha.compare_heatmap(INSTANCES[:2], HEATMAPS, iterations=0), "more than the 2"),
+        (
+            lambda: ha.compare_heatmap(INSTANCES, HEATMAPS[:2], iterations=0),
+            "there are 2 heatmaps for",
+        ),
+        (
+            lambda: ha.compare_heatmap(INSTANCES[:2], HEATMAPS, iterations=0),
+            "more heatmaps than the 2",
+        ),
         (lambda: ha.compare_heatmap(INSTANCES, HEATMAPS, seeds=0), "seeds is 0"),
         (lambda: ha.compare_heatmap(INSTANCES, HEATMAPS, seconds=-1), "seconds is -1"),
         (lambda: ha.compare_heatmap(INSTANCES, HEATMAPS, threads=0), "threads is 0"),
-        (lambda: ha.compare_heatmap(INSTANCES, HEATMAPS, decoder=ha.MMAS()), "mmas ignores"),
+        (lambda: ha.compare_heatmap(INSTANCES, HEATMAPS, decoder=ha.MMAS()), "mmas does not use"),
         (
             lambda: ha.compare_heatmap(points_instance(5), HEATMAPS[0], iterations=0),
             "heatmap has 40 nodes, the instance has 5",

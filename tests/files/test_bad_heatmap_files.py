@@ -26,13 +26,13 @@ def test_what_a_form_cannot_hold(tmp_path):
     """Heatmaps would be dropped, or a file be written that cannot be read."""
     heatmaps = [Heatmap.from_dense(np.ones((n, n))) for n in (3, 4)]
     for name in ("a.npy", "a.npz"):
-        with pytest.raises(ValueError, match=r"have 3 to 4 nodes; .* only \.lines any"):
+        with pytest.raises(ValueError, match=r"have 3 to 4 nodes; .* only \.lines allows"):
             write_heatmaps(heatmaps, tmp_path / name)
     with pytest.raises(FileError, match=r"a\.txt: holds one heatmap, not 2"):
         write_heatmaps(heatmaps, tmp_path / "a.txt")
     with pytest.raises(ValueError, match="heatmaps is empty"):
         write_heatmaps([], tmp_path / "a.npz")
-    with pytest.raises(FileError, match="no place for instances"):
+    with pytest.raises(FileError, match="cannot store instances"):
         write_heatmaps(heatmaps, tmp_path / "a.npz", instances=[])
     assert list(tmp_path.iterdir()) == []
     write_heatmaps(heatmaps, tmp_path / "a.lines")

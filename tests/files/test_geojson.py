@@ -71,15 +71,15 @@ def test_other_geometries(tmp_path):
 
 
 BAD = {
-    "no JSON": ("{", "1: is no JSON"),
+    "no JSON": ("{", "1: is not JSON"),
     "list": ("[1]", "holds a list; it must hold one object"),
-    "nan": ('{"type": "Point", "coordinates": [NaN, 1]}', "NaN is not a number of JSON"),
-    "deep": ('{"a":' * 100_000, "is no JSON"),
-    "long": ('{"a":' + "1" * 10_000 + "}", "is no JSON"),
-    "no type": ({"a": 1}, "is no GeoJSON"),
-    "no features": ({"type": "FeatureCollection"}, "is no GeoJSON"),
-    "no point": (collection(), "holds no Point"),
-    "number": (collection(1), "feature 0 is '1', no object"),
+    "nan": ('{"type": "Point", "coordinates": [NaN, 1]}', "NaN is not a JSON number"),
+    "deep": ('{"a":' * 100_000, "is not JSON"),
+    "long": ('{"a":' + "1" * 10_000 + "}", "is not JSON"),
+    "no type": ({"a": 1}, "is not GeoJSON"),
+    "no features": ({"type": "FeatureCollection"}, "is not GeoJSON"),
+    "no point": (collection(), "contains no Point"),
+    "number": (collection(1), "feature 0 is '1', not an object"),
     "position": (collection(feature("a", 1)), "feature 0 has the position"),
     "huge": (collection(feature(10**400, 1)), "feature 0 "),
     "swapped": (collection(feature(1, 91)), "latitude 91; positions are"),

@@ -98,7 +98,7 @@ def test_round_trip(tmp_path):
         write_instance(instance, tmp_path / "a.npy")
         (item,) = read_instances(tmp_path / "a.npy")
         assert item.instance.digest == instance.digest
-    with pytest.raises(FileError, match=r"'\.xyz' is unknown; instances are written as \.tsp"):
+    with pytest.raises(FileError, match=r"'\.xyz' is unknown; written instances have \.tsp"):
         write_instance(instance, tmp_path / "a.xyz")
 
 

@@ -181,14 +181,14 @@ def test_unknown_suffixes_are_refused(tmp_path):
     ("name", "text", "message"),
     [
         ("a.json", "{}", "holds no list called tour"),
-        ("a.json", '{"tour": [0, 1.5]}', r"tour holds '1\.5', which is no node number"),
+        ("a.json", '{"tour": [0, 1.5]}', r"tour holds '1\.5', which is not a node number"),
         ("a.json", '{"tour": [0, true]}', "tour holds 'True'"),
         ("a.json", '{"tour": [0, 2]}', "not a permutation"),
-        ("a.json", '{"tour": [0, 99999999999]}', "is no node number"),
+        ("a.json", '{"tour": [0, 99999999999]}', "is not a node number"),
         ("a.csv", "order,id\n0,a\n", "has no column called node"),
         ("a.csv", "order,node\n0,a\n", ":2: 'a' is not a number"),
-        ("a.csv", "order,node\n0,0.5\n", "more than node numbers"),
-        ("a.csv", "order,node\n0,nan\n", "more than node numbers"),
+        ("a.csv", "order,node\n0,0.5\n", "must hold node numbers only"),
+        ("a.csv", "order,node\n0,nan\n", "must hold node numbers only"),
         ("a.csv", "order,node\n0,1\n", "not a permutation"),
     ],
 )

@@ -52,7 +52,7 @@ def test_damaged_torch_sparse():
     damaged = torch.sparse_coo_tensor([[0], [9]], [1.0], **options)
     with pytest.raises(ValueError, match="column 9"):
         Heatmap.from_csr(damaged)
-    with pytest.raises(ValueError, match=r"sparse_bsr is not read; call to_sparse_csr\(\)"):
+    with pytest.raises(ValueError, match=r"sparse_bsr is not supported; call to_sparse_csr\(\)"):
         Heatmap.from_csr(torch.ones(2, 2).to_sparse_bsr((1, 1)))
 
 

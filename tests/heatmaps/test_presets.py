@@ -139,7 +139,7 @@ def test_refusals():
     matrix = ha.Instance.from_matrix(np.ones((10, 10)), name="m")
     with pytest.raises(ValueError, match="preset 'x' is unknown; known are difusco-merge, "):
         ha.apply_preset("x", heatmap)
-    with pytest.raises(ValueError, match="preset difusco-mcts looks at distances"):
+    with pytest.raises(ValueError, match="preset difusco-mcts needs distances"):
         ha.apply_preset("difusco-mcts", heatmap)
     with pytest.raises(ValueError, match="heatmap has 10 nodes, the instance has 9"):
         ha.apply_preset("utsp-mcts", heatmap, case(9)[0])

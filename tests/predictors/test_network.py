@@ -1,4 +1,4 @@
-"""The networks: those in the box, the published ones, and the arithmetic of both."""
+"""The networks: those of the package, the published ones, and the arithmetic of both."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ from heataco.predictors.network.inputs import INPUTS
 from heataco.predictors.network.manifest import count_neighbours
 from heataco.predictors.network.outputs import softmax_scores
 from heataco.predictors.network.parameters import build_network
-from heataco.predictors.network.predictor import weights_in_the_box
+from heataco.predictors.network.predictor import package_weights
 from heataco.predictors.network.weights_files import read_weights
 
 MOST_BYTES = 1_500_000
@@ -73,7 +73,7 @@ def test_softmax_is_softened():
 
 def test_box_is_small_and_says_where_it_comes_from():
     """The package would be large, or nobody could tell what the weights may be used for."""
-    paths = [weights_in_the_box(symmetric) for symmetric in (True, False)]
+    paths = [package_weights(symmetric) for symmetric in (True, False)]
     assert sum(path.stat().st_size for path in paths) < MOST_BYTES
     for path in paths:
         manifest = read_weights(path).manifest
@@ -109,7 +109,7 @@ def test_symmetric_instances_get_symmetric_scores():
 
 
 def test_ranks_better_than_distance():
-    """The weights in the box would not fit the features that they were trained with."""
+    """The weights of the package would not fit the features that they were trained with."""
     for instance in (points_instance(200), wide_instance(60)):
         network, distance = precisions(instance)
         assert network > distance + 0.1
@@ -203,7 +203,7 @@ def test_published_networks_are_recognised(data_dir, name, origin, neighbours):
 
 @pytest.mark.data
 def test_ranks_as_measured(data_dir):
-    """The weights in the box would have become worse than the documentation says."""
+    """The weights of the package would have become worse than the documentation says."""
     items = ha.read_labelled_set(data_dir / "tsp500.npz")[:2]
     for item in items:
         heatmap = Network().predict(item.instance)

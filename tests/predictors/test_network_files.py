@@ -189,10 +189,10 @@ def test_instances_without_coordinates(tmp_path, instance, problem):
 
 def test_symmetric_network_on_asymmetric_instance():
     """Arcs would be scored by a network that takes both directions for one."""
-    from heataco.predictors.network.predictor import weights_in_the_box
+    from heataco.predictors.network.predictor import package_weights
 
-    with pytest.raises(FileError, match="instance is asymmetric; the network is one for symmetric"):
-        Network(weights_in_the_box(True)).predict(directed_instance(20))
+    with pytest.raises(FileError, match="instance is asymmetric; the network is for symmetric"):
+        Network(package_weights(True)).predict(directed_instance(20))
 
 
 @pytest.mark.parametrize("value", [3, 1.5, b"a", ["a"], True])

@@ -30,7 +30,7 @@ struct Learned {
   std::vector<float> strengths;
 };
 
-// What can be asked of a search while it reports: copies, in the numbers of its instance.
+// What a search can be asked for while it reports: copies, in the node numbers of its instance.
 class Snapshots {
  public:
   virtual ~Snapshots() = default;
@@ -41,14 +41,14 @@ class Snapshots {
 // Thrown where a run is interrupted before it has any tour to keep.
 struct Interrupted {};
 
-// How the outside world stops a call. The thread that made the call polls it; the others only
-// read the flag that it sets.
+// How a call is stopped from outside. Only the thread that made the call polls; the others read
+// the flag that it sets.
 class Checkpoint {
  public:
   virtual ~Checkpoint() = default;
 
-  // Any thread, cheap; long bodies ask often. On the calling thread it also polls from time to
-  // time.
+  // For any thread, and cheap: long loops call it often. On the calling thread it also polls from
+  // time to time.
   bool interrupted() {
     if (interrupted_.load(std::memory_order_relaxed)) return true;
     if (!on_calling_thread()) return false;
@@ -64,7 +64,7 @@ class Checkpoint {
   }
 
   // After each iteration of a search that runs on the calling thread; false stops that search.
-  // `snapshots` are of use until the call returns, and cost nothing unless they are asked for.
+  // `snapshots` are valid until the call returns, and cost nothing unless they are used.
   bool report(const Progress& progress, const Snapshots& snapshots) {
     return !on_calling_thread() || on_report(progress, snapshots);
   }
@@ -85,7 +85,7 @@ class Checkpoint {
   std::atomic<bool> interrupted_{false};
 };
 
-// The clock of one search, and whether its long bodies should leave off now.
+// The clock of one search, and whether its long loops should stop now.
 class Watch {
  public:
   Watch(Checkpoint& checkpoint, double seconds) : checkpoint_(checkpoint), limit_(seconds) {}
@@ -104,7 +104,7 @@ class Watch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-// For preparations that are of no use once the time is up: they are interrupted then, too.
+// For preparations, which are useless after the time limit: they are interrupted then, too.
 class Deadline final : public Checkpoint {
  public:
   explicit Deadline(Watch& watch) : watch_(watch) {}

@@ -23,7 +23,7 @@ class InCoordinates {
 
   void find(Node v, double beyond, Found& connectors) {
     const unsigned covered = tree_.orthants_of(v, near_.row(v), near_.k);
-    // Along a curve: what lies beside it is a direction of its own, however near.
+    // Along a curve: the nodes beside it count as another direction, however near.
     if (std::popcount(covered) <= 2) beyond /= far_beyond_radius;
     for (unsigned orthant = 0; orthant < KdTree::orthants; ++orthant) {
       if ((covered >> orthant & 1u) != 0) continue;

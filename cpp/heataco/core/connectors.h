@@ -1,4 +1,4 @@
-// Candidate edges that tie together what nearest neighbours leave apart.
+// Candidate edges that connect what nearest neighbours leave disconnected.
 #pragma once
 
 #include "heataco/core/kd_tree.h"

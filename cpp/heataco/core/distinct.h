@@ -1,4 +1,4 @@
-// Nodes that lie on one point: a search visits the point, and all its nodes there.
+// Nodes at the same point: a search visits the point, and there all its nodes.
 #pragma once
 
 #include <cstdint>
@@ -12,15 +12,15 @@
 
 namespace heataco {
 
-// The points of an instance with coordinates. Where nodes share points, lists of neighbours hold
-// nothing but those, no search finds its way out of them, and all orders among them cost the same.
-// A shortest tour of the points is a shortest tour of the nodes where the metric knows no short
-// cuts. Rounding to the nearest integer does: there a detour over a point may be shorter by 1 than
-// the way past it, which is ignored but in the smallest instances. Nodes that are not at distance 0
-// on one point (GEO) are left alone, and so are matrices.
+// The distinct points of an instance with coordinates. Many nodes at one point fill each other's
+// neighbour lists, so that no search can leave the point, although their order does not matter. A
+// shortest tour of the points is a shortest tour of the nodes if the triangle inequality holds.
+// With rounding to the nearest integer it may not: a detour over a point may be shorter by 1, which
+// is ignored except in the smallest instances. Metrics under which nodes at one point are not at
+// distance 0 (GEO) are left alone, and so are matrices.
 class Distinct {
  public:
-  // Gives up when told to, and then finds none.
+  // When the watch stops it, no nodes share points.
   Distinct(const Instance& instance, Watch& watch);
 
   // Whether nodes share points.

@@ -1,4 +1,4 @@
-// Which gains are more than rounding.
+// Which gains exceed rounding errors.
 #pragma once
 
 #include <algorithm>
@@ -16,8 +16,8 @@ inline constexpr double rounding = 1e-12;
 // terms · 2⁻⁵³ of that. What is above the threshold is therefore a gain in exact lengths, too:
 // every move makes the exact cost smaller, no tour comes back, and a descent ends. It counts what
 // the move itself removes, and not the longest distance of the instance: one huge entry of a matrix
-// would otherwise be the end of all local search. The scale does not matter either: where the
-// threshold is too small for a number, sums are exact.
+// would otherwise prevent all local search. The scale does not matter either: where the threshold
+// underflows, sums are exact.
 inline bool is_gain(double gain, double removed, std::size_t terms = 0) noexcept {
   return gain > std::max(rounding, 0x1p-53 * static_cast<double>(terms)) * removed;
 }

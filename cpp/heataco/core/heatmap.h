@@ -1,4 +1,4 @@
-// A heatmap as sparse rows (CSR) and the confidences that a decoder reads off it.
+// A heatmap as sparse rows (CSR) and the confidences that a decoder derives from it.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct HeatRows {
   const float* values;
 };
 
-// Rows of one's own.
+// Rows that own their arrays.
 struct HeatArrays {
   std::vector<std::int64_t> offsets;
   std::vector<std::int32_t> columns;

@@ -27,9 +27,9 @@ class KdTree {
     search(v, k, found, accept, [](const Cell&) { return true; });
   }
 
-  // The same, but among nodes at one distance it takes whichever it comes by first, and v has a way
-  // of its own through the tree: not all nodes find the same few of thousands, nor does any search
-  // through all of them.
+  // The same, but among nodes at the same distance it takes the first that it reaches, on a path
+  // through the tree that depends on v: of thousands of ties, different nodes find different ones,
+  // and no query visits them all.
   template <class Accept>
   void any_nearest(Node v, std::size_t k, Found& found, const Accept& accept) const {
     found.clear();

@@ -1,4 +1,4 @@
-// A tour of a matrix at little cost.
+// A nearest-neighbour tour of a matrix.
 #pragma once
 
 #include "heataco/core/instance.h"

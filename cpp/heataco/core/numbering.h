@@ -1,4 +1,4 @@
-// The numbers under which a search knows the nodes.
+// The node numbers that a search uses internally.
 #pragma once
 
 #include <optional>

@@ -33,8 +33,8 @@ std::uint32_t time_on_curve(std::uint32_t x, std::uint32_t y) {
 
 using Visit = std::pair<std::uint32_t, Node>;  // when, and of what node
 
-// Digit by digit of the time, the last one first; those at the same time stay as they are. Nobody
-// can stop it, and so it has to be fast.
+// Radix sort by time, the last digit first; it is stable. It cannot be interrupted, and so it has
+// to be fast.
 void sort_by_time(std::vector<Visit>& visits) {
   constexpr int bits = 11;
   constexpr std::uint32_t digits = 1U << bits;

@@ -1,4 +1,4 @@
-// A tour at hardly any cost.
+// A tour along a space-filling curve.
 #pragma once
 
 #include "heataco/core/instance.h"
@@ -6,8 +6,8 @@
 
 namespace heataco {
 
-// Nodes with coordinates in the order in which Hilbert's curve comes by; others as they are
-// numbered.
+// Nodes with coordinates in the order in which Hilbert's curve visits them; others by their
+// number.
 Tour space_filling_tour(const Instance& instance);
 
 }  // namespace heataco

@@ -1,4 +1,4 @@
-// Tours: their cost, and arrays that know where every node stands.
+// Tours: their cost, and arrays with the position of every node.
 #pragma once
 
 #include <algorithm>

@@ -9,7 +9,7 @@ namespace {
 
 // An iteration at n = 500 takes some hundred microseconds, and so does waking a sleeping thread:
 // one that waits looks for about that long before it goes to sleep. It must not yield meanwhile:
-// two threads that the system has put on one core would then stay there, handing it to and fro.
+// two threads that the system has put on one core would then stay there and take turns.
 constexpr std::chrono::microseconds looking_time{100};
 
 template <class Done>

@@ -1,4 +1,4 @@
-// What local searches share that go from node to node.
+// The common part of local searches that go from node to node.
 #pragma once
 
 #include "heataco/core/gain.h"
@@ -9,8 +9,8 @@
 namespace heataco {
 
 // First improvement over neighbour lists. `Search` derives from this and has `improve_node(v)`,
-// which makes a move that gains, pushes the nodes that it touched and returns true, or returns
-// false where there is none around v.
+// which makes a move that gains, pushes every node around which another move may gain now, and
+// returns true, or returns false where no move around v gains.
 template <class Search, class ArrayTour>
 class Descent : public LocalSearch {
  public:

@@ -1,4 +1,4 @@
-// What a local search knows of one tour, so that it need not search all of another one.
+// What a local search remembers of one tour, to search less of a similar one.
 #pragma once
 
 #include <cstdint>

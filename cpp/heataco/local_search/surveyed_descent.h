@@ -1,4 +1,4 @@
-// Descents that leave out the nodes around which they know that nothing gains.
+// Descents that skip nodes around which no move is known to gain.
 #pragma once
 
 #include "heataco/local_search/descent.h"

@@ -1,4 +1,4 @@
-// Instances whose distances are all whole numbers, and so the costs of all tours.
+// Whether all distances of an instance, and so the costs of all tours, are integers.
 #pragma once
 
 #include "heataco/core/checkpoint.h"

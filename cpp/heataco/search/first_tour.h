@@ -1,4 +1,4 @@
-// The tour that a search has before it begins, and what comes of it.
+// The tour that a search has before it begins, and the result if it never does.
 #pragma once
 
 #include <utility>
@@ -31,7 +31,7 @@ inline void keep_shorter(const Problem& problem, SearchResult& result) {
   result.trace.end_with(result.cost);
 }
 
-// What a search returns that was stopped before it could begin.
+// The result of a search that was stopped before it could begin.
 inline SearchResult first_result(const Problem& problem, const Budget& budget, Tour first,
                                  Watch& watch) {
   SearchResult result;

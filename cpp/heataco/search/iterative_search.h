@@ -34,7 +34,7 @@ class IterativeSearch : public Snapshots {
   virtual Tour original(const Tour& tour) const = 0;
   // Whether it is known that no tour is shorter than the best one.
   virtual bool proven() const { return false; }
-  // Adds what only this search knows.
+  // Adds results that are specific to this search.
   virtual void annotate(SearchResult& /*result*/) const {}
 
   // Keeps the tour if it is shorter than the best one so far, and returns whether it is.

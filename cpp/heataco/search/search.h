@@ -1,4 +1,4 @@
-// What every search is given, and what it returns.
+// The input and the output of every search.
 #pragma once
 
 #include <cstdint>
@@ -77,7 +77,7 @@ struct SearchResult {
   double seconds = 0.0;
   double cpu_seconds = 0.0;
   StopReason stop_reason = StopReason::complete;
-  std::optional<Trust> trust;  // of searches that ask themselves
+  std::optional<Trust> trust;  // of searches that measure it
   Trace trace;
 };
 

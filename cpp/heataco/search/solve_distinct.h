@@ -52,7 +52,7 @@ class PointsCheckpoint final : public Checkpoint {
 template <class Solve>
 SearchResult solve_distinct(const Problem& problem, const Budget& budget, Checkpoint& checkpoint,
                             const Solve& solve) {
-  // Looking takes 50 ns a node; a limit that is too short for it is not spent on it.
+  // This takes 50 ns per node, and is left out if the time limit is too short for it.
   constexpr double share = 0.05;
   Watch patience(checkpoint, share * budget.seconds);
   const Distinct distinct(problem.instance, patience);

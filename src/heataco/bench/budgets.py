@@ -52,7 +52,7 @@ class Limits:
         if self.seconds is not None and self.seconds_per_node is not None:
             raise ValueError("seconds and seconds_per_node exclude each other; give one")
         if self.min_seconds is not None and self.seconds_per_node is None:
-            raise ValueError("min_seconds belongs to seconds_per_node; give it, too")
+            raise ValueError("min_seconds needs seconds_per_node")
         if self.include_prediction and not self.timed:
             raise ValueError("include_prediction needs seconds or seconds_per_node")
 

@@ -33,7 +33,7 @@ def environment() -> dict[str, Any]:
 
 
 def peak_megabytes() -> float | None:
-    """Return the most memory that this process has held so far; None where nobody counts."""
+    """Return the peak memory of this process in megabytes; None where the system has no count."""
     try:
         import resource
     except ImportError:  # Windows

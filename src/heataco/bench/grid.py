@@ -80,12 +80,14 @@ def make_grid(experiment: Experiment, data: Data | None = None) -> list[Cell]:
             if not experiment.capped:
                 raise ValueError(
                     f"{experiment.path}: duplicate tasks: ({other.title}) and ({cell.title}) are "
-                    "the same work; leave one out"
+                    "identical; remove one"
                 )
             cell = replace(cell, tasks=())  # two budgets above the cap are one
         cells.append(cell)
     if not owners:
-        raise ValueError(f"{experiment.path}: the grid is empty: no method meets heat and a set")
+        raise ValueError(
+            f"{experiment.path}: the grid is empty: no method has both a heatmap and a set"
+        )
     return cells
 
 

@@ -95,12 +95,12 @@ class HeatEntry:
                 if not isinstance(file, str):
                     raise ValueError(f"{key}: {name} is {file!r}; give the name of a file")
         if self.weights and self.predictor != Network.name:
-            raise ValueError(f"weights are for the predictor {Network.name}; give it, too")
+            raise ValueError(f"weights need the predictor {Network.name}")
         object.__setattr__(self, "value", self._built())
         processing = self.processing  # checks its values
         if self.predictor is not None and processing != Processing():
             raise ValueError(
-                "kind, threshold, symmetrise and preset belong to files; a predictor has none"
+                "kind, threshold, symmetrise and preset are for files, not for predictors"
             )
         if self.instances is not None:
             require_count("instances", self.instances, 1)

@@ -185,5 +185,5 @@ def _reference(path: Path, index: int, instance: Instance) -> float | None:
     if index >= len(lengths):
         return None
     if not instance.digest.startswith(str(digests[index])):
-        raise FileError(path, f"length {index} is of another instance than {instance.name}")
+        raise FileError(path, f"length {index} belongs to another instance than {instance.name}")
     return float(str(lengths[index]))

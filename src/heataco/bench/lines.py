@@ -61,7 +61,7 @@ def open_lines(path: Path, take: Take) -> Iterator[LineFile]:
         the file stays as it is.
     """
     if is_packed(path):
-        raise FileError(path, "is packed, and lines are not appended to it; give a plain .jsonl")
+        raise FileError(path, "is packed, so nothing can be appended to it; give a plain .jsonl")
     with reading(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
@@ -128,7 +128,7 @@ def from_line(line: bytes) -> Any:
     try:
         return json.loads(line)
     except (ValueError, RecursionError):
-        raise ValueError("is not JSON; mend or remove this line") from None
+        raise ValueError("is not JSON; repair or remove this line") from None
 
 
 def _unfinished(line: bytes) -> bool:

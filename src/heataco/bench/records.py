@@ -57,7 +57,7 @@ _LABELS = dict.fromkeys(("grid", "set", "heatmap", "method", "budget"), _TEXT)
 
 
 def require_shape(line: Record) -> None:
-    """Refuse a line that was edited or damaged, so that no table can be made of it.
+    """Refuse a line that was edited or damaged so that no table can be made from it.
 
     Raises
     ------
@@ -78,13 +78,13 @@ def require_shape(line: Record) -> None:
 def _require_kinds(line: Record, kinds: dict[str, Any]) -> None:
     for name, kind in kinds.items():
         if name in line and not isinstance(line[name], kind):
-            raise ValueError(f"{name} is {str(line[name])[:40]!r}; mend or remove this line")
+            raise ValueError(f"{name} is {str(line[name])[:40]!r}; repair or remove this line")
 
 
 def _require_fields(title: str, line: Record, names: Iterable[str]) -> None:
     for name in names:
         if name not in line:
-            raise ValueError(f"{title} lacks {name}; mend or remove this line")
+            raise ValueError(f"{title} lacks {name}; repair or remove this line")
 
 
 def is_done(record: Record) -> bool:

@@ -75,7 +75,7 @@ class Method(ABC):
 
     @property
     def iterates(self) -> bool:
-        """Whether a limit of iterations means something to it."""
+        """Whether it has iterations that can be limited."""
         return getattr(self.value, "default_iterations", None) is not None
 
     @property
@@ -146,16 +146,16 @@ class PeerMethod(Method):
         return None if installed(self.value) else f"not installed (pip install {package})"
 
     def resolved(self, limits: Limits) -> Limits:
-        """Return the limits; see `Method`. Peers know limits of time only."""
+        """Return the limits; see `Method`. Peers have time limits only."""
         if not limits.timed:
             return Limits(seconds=self.value.default_seconds)
         return replace(limits, iterations=None, target_gap=None)
 
     def measure(self, inputs: Inputs, budget: Budget, seed: int, threads: int) -> Values:
-        """Solve; the cost is not believed but computed from the tour."""
+        """Solve; the cost is computed from the tour."""
         peer: Peer = self.value
         if inputs.instance.fixed_edges is not None or inputs.instance.forbids_edges:
-            raise ValueError(f"peer {peer.name} takes no fixed or forbidden edges")
+            raise ValueError(f"peer {peer.name} does not support fixed or forbidden edges")
         solution = peer.solve(inputs.instance, inputs.heatmap, budget, seed)
         cost = gap = None
         if solution.tour is not None:

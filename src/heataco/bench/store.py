@@ -60,7 +60,7 @@ class Results:
                 "heataco bench EXPERIMENT --results F adds them, and runs only what is missing"
             )
         known = ", ".join(dict.fromkeys(header.name for header in self.headers))
-        raise ValueError(f"{files}: there are no results of {name}; there are those of {known}")
+        raise ValueError(f"{files}: there are no results of {name}, only of {known}")
 
     def _merged(self, header: Header) -> Header:
         """Take the cells that the machine of another part could run from its description."""

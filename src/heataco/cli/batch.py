@@ -1,4 +1,4 @@
-"""`heataco decode --all`: a whole set, kept as it comes, taken up again after a kill."""
+"""`heataco decode --all`: a whole set, resumable after an interruption."""
 
 import json
 import sys
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SetRun:
-    """A set to decode: what, how, where, and what becomes of it."""
+    """A set to decode: with what engine, where the results go, and how progress is shown."""
 
     batch: Batch
     engine: Engine
@@ -71,7 +71,7 @@ def decode_set(
         chosen.engine, workers=chosen.workers, threads=threads, address=chosen.ray_address
     )
     require_one_stdin([options.file, heat.file])
-    with ExitStack() as inputs:  # read more than once
+    with ExitStack() as inputs:  # a stream is copied, as its file is read more than once
         if heat.file is not None:
             heat = replace(heat, file=inputs.enter_context(regular_input(heat.file)))
         batch = Batch(
@@ -87,7 +87,7 @@ def decode_set(
 
 
 def _heat_key(heat: HeatInput, decoder: Decoder) -> HeatKey | None:
-    """Say where the heatmaps come from, as tasks have it."""
+    """Return the source of the heatmaps in the form of a task."""
     if heat.file is not None:
         return HeatKey(file=str(heat.file), processing=heat.processing)
     if heat.predictor is not None and decoder.reads_heatmap:
@@ -111,21 +111,21 @@ def _decode(run: SetRun, indices: str | None) -> int:
             _deliver(run, tally, chosen, log, time.monotonic() - started)
     if tally.failed:
         return SOME_FAILED
-    if set(log.done) <= set(chosen):  # else it holds more than was asked for this time
+    if set(log.done) <= set(chosen):  # otherwise it holds results that were not chosen this time
         log.path.unlink(missing_ok=True)
     return 0
 
 
 @contextmanager
 def _opened_log(run: SetRun) -> Iterator[BatchLog]:
-    """Open what an interrupted run has left, or a new log; without --output it is not kept."""
+    """Open the log of an interrupted run, or a new one; without --output it is temporary."""
     content = run.batch.content()
     if run.output is not None:
         with open_log(log_path(run.output), content) as log:
             try:
                 yield log
             finally:
-                if not log.done:  # nothing is worth a file
+                if not log.done:  # an empty log is not worth keeping
                     with suppress(OSError):
                         log.path.unlink()
         return
@@ -138,7 +138,7 @@ def _opened_log(run: SetRun) -> Iterator[BatchLog]:
 
 def _run(run: SetRun, chosen: range | list[int], count: int, log: BatchLog) -> Tally:
     with (
-        redirect_stdout(sys.stderr),  # for what code of others may print
+        redirect_stdout(sys.stderr),  # plug-ins may print
         grid_progress(run.batch.file.name, run.form) as on_tally,
     ):
         return run_batch(run.batch, chosen, count, log, run.engine, on_tally)

@@ -53,30 +53,30 @@ batch_options = grouped(
         "--all",
         "every",
         is_flag=True,
-        help="Decode all instances of FILE; run it again to go on after an interruption.",
+        help="Decode all instances of FILE; after an interruption, run the same command again.",
     ),
     click.option(
         "--indices",
         metavar="I",
-        help="With --all: these only, such as 0:100, 5 or 0:10,50:60; counted from 0.",
+        help="With --all: only these instances, such as 0:100, 5 or 0:10,50:60, from 0.",
     ),
     click.option(
         "--engine",
         type=NameIn("heataco.bench.engines", "ENGINES"),
         default=DEFAULT_ENGINE,
         show_default=True,
-        help="With --all: where instances are decoded.",
+        help="With --all: one instance after the other, several processes, or a Ray cluster.",
     ),
     click.option(
         "--workers",
         type=click.IntRange(1),
         metavar="N",
-        help="With --engine processes or ray: instances at once; by default all processors.",
+        help="With --engine processes or ray: instances at a time. Default: one per processor.",
     ),
     click.option(
         "--ray-address",
         metavar="A",
-        help="With --engine ray: address of a cluster; by default a local one.",
+        help="With --engine ray: address of a cluster. Default: start a local one.",
     ),
 )
 
@@ -88,7 +88,7 @@ def require_fitting(ctx: click.Context, is_set: bool) -> None:
         if ctx.get_parameter_source(name) is not ParameterSource.COMMANDLINE:
             continue
         if is_set and name not in _FOR_SETS:
-            raise click.UsageError(f"{param.opts[-1]} is for one instance and excludes --all")
+            raise click.UsageError(f"{param.opts[-1]} is for one instance; it excludes --all")
         if not is_set and name in ("engine", "workers", "ray_address"):
             raise click.UsageError(f"{param.opts[-1]} needs --all")
 

@@ -7,7 +7,8 @@ import click
 
 from heataco.cli import SOME_FAILED
 from heataco.cli.bench_progress import grid_progress
-from heataco.cli.experiments import FILE, default_results, load_grid
+from heataco.cli.common_options import FILE, quiet_option
+from heataco.cli.experiments import default_results, load_grid
 from heataco.cli.logs import log_json_option, progress_form
 from heataco.cli.names import NameIn
 from heataco.cli.outputs import check_folder, refuse_overwriting
@@ -24,27 +25,32 @@ _COUNT = click.IntRange(1)
     "--sets",
     multiple=True,
     metavar="NAME",
-    help="These sets only; * stands for any letters, and the option may be repeated.",
+    help="Run only these sets; * matches any letters; can be repeated.",
 )
-@click.option("--methods", multiple=True, metavar="NAME", help="These methods only; as --sets.")
-@click.option("--instances", type=_COUNT, metavar="N", help="The first N of each set only.")
-@click.option("--seeds", type=_COUNT, metavar="N", help="Seeds 1 to N only.")
-@click.option("--iterations", type=_COUNT, metavar="N", help="At most N in each decoding.")
+@click.option("--methods", multiple=True, metavar="NAME", help="Run only these methods; as --sets.")
+@click.option("--instances", type=_COUNT, metavar="N", help="Only the first N of each set.")
+@click.option("--seeds", type=_COUNT, metavar="N", help="Only seeds 1 to N.")
+@click.option("--iterations", type=_COUNT, metavar="N", help="At most N iterations in each run.")
 @click.option(
     "--seconds",
     type=click.FloatRange(0, min_open=True),
     metavar="S",
     help="Cap every time limit at S seconds.",
 )
-@click.option("-j", "--threads", type=_COUNT, metavar="N", help="Threads of each decoding.")
-@click.option("--data", type=FILE, metavar="DIR", help="Data folder; by default $HEATACO_DATA.")
-@click.option("--results", type=FILE, metavar="F", help="By default results/EXPERIMENT.jsonl.")
+@click.option("-j", "--threads", type=_COUNT, metavar="N", help="Threads of each run.")
+@click.option("--data", type=FILE, metavar="DIR", help="Data folder. Default: $HEATACO_DATA.")
+@click.option(
+    "--results",
+    type=FILE,
+    metavar="F",
+    help="Results file. Default: results/EXPERIMENT.jsonl.",
+)
 @click.option(
     "--known",
     multiple=True,
     type=FILE,
     metavar="F",
-    help="Results (.jsonl, .jsonl.gz) of tasks that are not run again; may be repeated.",
+    help="Results (.jsonl, .jsonl.gz) of tasks that are not run again; can be repeated.",
 )
 @click.option(
     "--engine",
@@ -53,13 +59,15 @@ _COUNT = click.IntRange(1)
     show_default=True,
     help="Where tasks run.",
 )
-@click.option("--workers", type=_COUNT, metavar="N", help="Tasks at once; by default all.")
 @click.option(
-    "--ray-address", metavar="A", help="Address of a Ray cluster; default: start a local one."
+    "--workers", type=_COUNT, metavar="N", help="Tasks at a time. Default: one per processor."
 )
-@click.option("--part", metavar="K/N", help="The K-th of N parts, for N machines.")
-@click.option("--export", type=FILE, metavar="F", help="Also write all results to F.parquet.")
-@click.option("--quiet", is_flag=True, help="No progress on stderr.")
+@click.option(
+    "--ray-address", metavar="A", help="Address of a Ray cluster. Default: start a local one."
+)
+@click.option("--part", metavar="K/N", help="Run the K-th of N parts, for N machines.")
+@click.option("--export", type=FILE, metavar="F", help="Also write all results to F (.parquet).")
+@quiet_option
 @log_json_option
 @click.pass_context
 def bench(
@@ -80,8 +88,8 @@ def bench(
 ) -> None:
     """Run the tasks of EXPERIMENT (.toml) that have no result yet.
 
-    Each finished task is one line of the results file. Stop it at any time: running it again does
-    what is missing, and what failed. Exit code 1: some tasks failed.
+    Each finished task is one line of the results file. You can stop at any time: running the same
+    command again runs the tasks that are missing or failed. Exit code 1: some tasks failed.
     """
     from heataco.bench.driver import run_grid
     from heataco.bench.engines import choose_engine

@@ -16,7 +16,7 @@ _OnTally = Callable[["Tally"], None]
 
 @contextmanager
 def grid_progress(name: str, form: Form) -> Iterator[_OnTally]:
-    """Show the progress of tasks while the block runs; yields what `on_tally` is to be."""
+    """Show the progress of tasks while the block runs; yields the callback `on_tally`."""
     if form is Form.NONE:
         yield lambda tally: None
     elif form is Form.BAR:

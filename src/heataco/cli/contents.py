@@ -6,7 +6,7 @@ from pathlib import Path
 from heataco.files import FileError
 from heataco.files.archives import member_names, read_header
 from heataco.files.csv_rows import names_in
-from heataco.files.errors import reading
+from heataco.files.errors import parsing, reading
 from heataco.files.heatmap_files import HEATMAP_SUFFIXES
 from heataco.files.instance_arrays import ARRAY_NAMES
 from heataco.files.instance_files import INSTANCE_SUFFIXES
@@ -33,9 +33,9 @@ def content_of(source: Path, target: Path | None = None, form: str | None = None
     source
         The file.
     target
-        What it is to become, which may decide.
+        The file to convert it to, whose suffix may settle the question.
     form
-        The format of an instance, if that is given.
+        The format of an instance, if given.
 
     Raises
     ------
@@ -72,19 +72,14 @@ def _of_tensors(source: Path) -> str:
 
 
 def _of_lines(source: Path) -> str:
-    # Lines of points alone have no mark of their own, and are taken for a heatmap.
+    # Lines of points alone cannot be told from dense text, and are taken for a heatmap.
     words = first_line_words(source, [b"output", b"value"])
     return "instance" if words == {b"output"} else "heatmap"
 
 
 def _of_array(source: Path) -> str:
-    with open(source, "rb") as file:
-        try:
-            shape = read_header(file)[0]
-        except (OSError, MemoryError):
-            raise
-        except Exception as error:  # numpy's header parser lets many kinds through
-            raise FileError(source, f"is not a readable .npy file: {error}") from error
+    with open(source, "rb") as file, parsing(source, ".npy"):
+        shape = read_header(file)[0]
     flat = len(shape) in (2, 3) and shape[-1] in (2, 3) and shape[-1] != shape[-2]
     return "instance" if flat else "heatmap"
 

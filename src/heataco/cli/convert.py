@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from heataco.cli.common_options import FILE
 from heataco.cli.contents import CONTENTS, content_of
 from heataco.cli.inputs import choose_item, load_tour, regular_input, require_one_stdin
 from heataco.cli.names import Name
@@ -33,7 +34,6 @@ _TO: dict[str, tuple[str, ...]] = {
     "tour": tuple(TOUR_SUFFIXES),
     "network": (".safetensors",),
 }
-_FILE = click.Path(path_type=Path)
 
 
 @dataclass(frozen=True)
@@ -50,21 +50,21 @@ class Options:
 
 
 @click.command()
-@click.argument("source", type=_FILE)
-@click.argument("target", type=_FILE)
+@click.argument("source", type=FILE)
+@click.argument("target", type=FILE)
 @reading_options()
 @click.option("--index", type=int, metavar="K", help="Index of the item in SOURCE, from 0.")
 @click.option(
     "--content",
     type=Name(CONTENTS),
-    help="Default: guessed from SOURCE and TARGET.",
+    help="What SOURCE holds. Default: guessed from SOURCE and TARGET.",
 )
 @processing_options
 @click.option(
     "--instance",
-    type=_FILE,
+    type=FILE,
     metavar="F",
-    help="Instance of the heatmaps or the tour; some presets and .geojson need it, .lines and "
+    help="Instance of the heatmaps or the tour. Some presets and .geojson need it; .lines and "
     ".csv store its points.",
 )
 def convert(**given: Any) -> None:
@@ -146,7 +146,7 @@ def _convert_instance(options: Options) -> None:
 
 def _convert_tour(options: Options) -> None:
     if options.index is not None and options.instance is None:
-        raise click.UsageError("--index is for files that hold several items; a .tour holds one")
+        raise click.UsageError("--index is for files with several items; a .tour file has one")
     if options.instance is None:
         write_tour(read_tour(options.source), options.target, name=options.target.stem)
         return
@@ -158,7 +158,7 @@ def _convert_tour(options: Options) -> None:
 
 def _convert_network(options: Options) -> None:
     if options.index is not None or options.instance is not None:
-        raise click.UsageError("--index and --instance are not for networks; SOURCE holds one")
+        raise click.UsageError("--index and --instance cannot be used with a network")
     convert_weights(options.source, options.target)
 
 

@@ -36,8 +36,8 @@ def decode(ctx: click.Context, /, **given: Any) -> None:
 
     FILE is .tsp or .atsp (TSPLIB), .csv, .tsv, .geojson, .npy or .npz (points or distances), or
     .txt, .lines or .npz (a labelled set; choose with --index, or use --all); - is stdin. Without
-    --heatmap the heatmap is predicted; if --time-limit is too short for that, the search does
-    without. Ctrl-C, SIGTERM and SIGHUP end the search and keep the best tour so far. The tour
+    --heatmap the heatmap is predicted; if --time-limit is too short for that, the search runs
+    without one. Ctrl-C, SIGTERM and SIGHUP end the search and keep the best tour so far. The tour
     depends on --seed but not on --threads, unless --time-limit ends the search.
     """
     options = Options(**given)
@@ -50,7 +50,7 @@ def decode(ctx: click.Context, /, **given: Any) -> None:
             ctx.exit(decode_set(options, *_prepare_method(options), form))
     if options.output == STDOUT and options.as_json:
         raise click.UsageError("--output - and --json both write to stdout; give one")
-    with naming_options(), redirect_stdout(sys.stderr):  # for what code of others may print
+    with naming_options(), redirect_stdout(sys.stderr):  # plug-ins may print
         run, heatmap, initial_tour = _prepare(options)
         result = search(run, heatmap, initial_tour, form)
         if options.bound:
@@ -59,7 +59,7 @@ def decode(ctx: click.Context, /, **given: Any) -> None:
 
 
 def _prepare_method(options: Options) -> tuple[Decoder, HeatInput, Budget]:
-    """Make and check what does not depend on an instance."""
+    """Make and check everything that does not depend on an instance."""
     own = {"local_search": options.local_search, "heatmap_trust": options.heatmap_trust}
     decoder = build_decoder(options.decoder, own, options.settings)
     heat = choose_heat(
@@ -75,7 +75,7 @@ def _prepare_method(options: Options) -> tuple[Decoder, HeatInput, Budget]:
 
 
 def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] | None]:
-    """Read and check everything, so that no search is lost to a bad name at its end."""
+    """Read and check everything before the search, so that no result is lost to a bad file name."""
     decoder, heat, budget = _prepare_method(options)
     require_one_stdin([options.file, heat.file, options.initial_tour])
     outputs.refuse_overwriting(
@@ -120,5 +120,5 @@ def _load(options: Options) -> Instance:
         instance = with_edges(instance, options.fixed_edges)
         instance = instance.relabelled(best_known=options.best_known)
     if not options.constraints.closed and options.best_known is None:
-        return replace(instance, best_known=None)  # that of the file is of closed tours
+        return replace(instance, best_known=None)  # the file's belongs to closed tours
     return instance

@@ -1,4 +1,4 @@
-"""The command line of `decode`: its options, and what becomes of them."""
+"""The options of `decode`."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -6,6 +6,13 @@ from pathlib import Path
 import click
 
 from heataco.cli.batch_options import BatchOptions, batch_options
+from heataco.cli.common_options import (
+    FILE,
+    heatmap_index_option,
+    index_option,
+    json_option,
+    quiet_option,
+)
 from heataco.cli.logs import log_json_option
 from heataco.cli.names import Name, RegisteredName
 from heataco.cli.option_groups import with_options
@@ -20,8 +27,6 @@ from heataco.files.heatmap_files import HEATMAP_SUFFIXES
 from heataco.heatmaps import Processing
 from heataco.predictors import PREDICTORS
 from heataco.solving import DEFAULT_PREDICTOR
-
-_FILE = click.Path(path_type=Path)
 
 
 @dataclass(frozen=True)
@@ -61,26 +66,21 @@ class Options:
     batch: BatchOptions
 
 
-# A command gets all that `Options` holds.
+# A command gets the fields of `Options` as arguments.
 decode_options = with_options(
-    click.argument("file", type=_FILE),
+    click.argument("file", type=FILE),
     reading_options(),
-    click.option("--index", type=int, metavar="K", help="Index of the instance in FILE, from 0."),
+    index_option,
     click.option(
-        "--heatmap", type=_FILE, metavar="F", help=f"Heatmap: {', '.join(HEATMAP_SUFFIXES)}."
+        "--heatmap", type=FILE, metavar="F", help=f"Heatmap: {', '.join(HEATMAP_SUFFIXES)}."
     ),
-    click.option(
-        "--heatmap-index",
-        type=int,
-        metavar="K",
-        help="Index of the heatmap in F; default: --index.",
-    ),
+    heatmap_index_option,
     processing_options,
     click.option(
         "--predictor",
         metavar="NAME",
         help=f"Predict the heatmap with {', '.join(PREDICTORS.names)} or MODULE:CLASS; none: no "
-        "heatmap; a file: as --heatmap. "
+        "heatmap; a file name: as --heatmap. "
         f"Default: {DEFAULT_PREDICTOR.name}, if the decoder reads heatmaps.",
     ),
     click.option(
@@ -134,18 +134,18 @@ decode_options = with_options(
     click.option(
         "-j", "--threads", type=int, metavar="N", help="Threads. Default: all processors."
     ),
-    click.option("--initial-tour", type=_FILE, metavar="F", help="Start from this .tour file."),
+    click.option("--initial-tour", type=FILE, metavar="F", help="Start from this .tour file."),
     route_options,
     fixed_edge_option,
     click.option("--best-known", type=float, metavar="COST", help="Best-known cost, for the gap."),
     tour_options,
-    click.option("--plot", type=_FILE, metavar="F", help="Draw the tour: .png, .pdf, .svg, ..."),
-    click.option("--report", type=_FILE, metavar="F", help="Write a page about the run: .html."),
+    click.option("--plot", type=FILE, metavar="F", help="Draw the tour: .png, .pdf, .svg, ..."),
+    click.option("--report", type=FILE, metavar="F", help="Write a page about the run: .html."),
     click.option(
-        "--bound", is_flag=True, help="Prove how far the tour is above the optimum at most."
+        "--bound", is_flag=True, help="Prove an upper bound on the gap of the tour to the optimum."
     ),
-    click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
-    click.option("--quiet", is_flag=True, help="Show no progress."),
+    json_option,
+    quiet_option,
     log_json_option,
     batch_options,
 )

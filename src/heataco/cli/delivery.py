@@ -1,4 +1,4 @@
-"""What `heataco decode` leaves behind: the tour, what is printed, a picture, a page."""
+"""The output of `heataco decode`: the tour, the printed summary, a picture, a page."""
 
 from collections.abc import Callable
 from functools import partial
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def deliver(options: "Options", run: Run, heatmap: Heatmap | None, result: Result) -> int:
-    """Write and print the result and return the exit code; a failed file stops nothing else."""
+    """Write and print the result and return the exit code; if a file fails, the rest is written."""
     failures: list[Exception] = []
     printed = options.output == STDOUT
     with uninterrupted():
@@ -49,7 +49,7 @@ def deliver(options: "Options", run: Run, heatmap: Heatmap | None, result: Resul
 def _further(
     options: "Options", run: Run, heatmap: Heatmap | None, result: Result
 ) -> list[tuple[str, object, Callable[[], None]]]:
-    """Return the files that are written after the tour: name, path and what writes them."""
+    """Return the files that are written after the tour: name, path and the function to call."""
     if result.prediction is not None:
         heatmap = result.prediction.heatmap
     files: list[tuple[str, object, Callable[[], None]]] = []
@@ -65,7 +65,7 @@ def _further(
 
 
 def _say(text: str, result: Result, *, err: bool) -> None:
-    """Print; where a signal ended the search, the terminal may be gone, and that is no failure."""
+    """Print; after a signal the terminal may be gone, which is not an error."""
     try:
         click.echo(text, err=err)
     except OSError:

@@ -6,6 +6,7 @@ import click
 import numpy as np
 
 from heataco.cli import outputs
+from heataco.cli.common_options import FILE
 from heataco.cli.progress import cost_text
 from heataco.decoders import MCTS, MMAS, Decoder, Focused, Greedy, HeatACO
 from heataco.decoding import available_threads, decode
@@ -35,13 +36,13 @@ _DEFAULT = "focused, prediction included"
 @click.option("-s", "--seed", type=click.IntRange(0), default=1, show_default=True, metavar="N")
 @click.option(
     "--plot",
-    type=click.Path(path_type=Path),
+    type=FILE,
     default="demo.png",
     show_default=True,
-    help="Where to draw the tour of the default, focused.",
+    help="Where to draw the tour of the default decoder, focused.",
 )
 def demo(nodes: int, seed: int, plot: Path) -> None:
-    """Solve a random instance, decode its heatmap with each decoder, print a table, draw a tour."""
+    """Compare all decoders on a random instance, and draw a tour."""
     points = np.random.default_rng(seed).random((nodes, 2))
     instance = Instance.from_coordinates(points, name=f"uniform{nodes}")
     problem = _plot_problem(plot, instance)
@@ -79,7 +80,7 @@ def demo(nodes: int, seed: int, plot: Path) -> None:
 
 
 def _plot_problem(plot: Path, instance: Instance) -> str | None:
-    """Check the picture first: only a missing matplotlib is no reason to stop."""
+    """Check the picture first; return why it cannot be drawn if matplotlib is missing."""
     try:
         require_matplotlib()
     except ImportError as error:

@@ -1,4 +1,4 @@
-"""What `bench`, `table` and `plot` share: experiments, made smaller, and their results."""
+"""What `bench`, `table` and `plot` share: reading experiments and their results."""
 
 import warnings
 from collections.abc import Callable
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from heataco.cli.common_options import FILE
 from heataco.cli.option_groups import grouped
 
 if TYPE_CHECKING:
@@ -19,14 +20,13 @@ if TYPE_CHECKING:
     from heataco.bench.tables.claims import Claims
     from heataco.bench.tables.table import Table
 
-FILE = click.Path(path_type=Path)
 RESULTS_FOLDER = Path("results")
 
 
 def load_grid(
     file: Path, folder: Path | None, caps: dict[str, Any]
 ) -> "tuple[Experiment, list[Cell], Data]":
-    """Read an experiment, shrunk as `caps` say, and its grid; what is left out is warned of.
+    """Read an experiment, reduced as `caps` say, and its grid; warn about what is left out.
 
     Raises
     ------
@@ -47,10 +47,7 @@ def load_grid(
 
 @dataclass(frozen=True)
 class Shown:
-    """Results as the command line wants them shown, and the files they come from.
-
-    Either the description of an experiment or claims say how.
-    """
+    """Results, how to show them (by an experiment's header or by claims), and their files."""
 
     header: "Header | None"
     claims: "Claims | None"
@@ -109,7 +106,7 @@ def load_shown(files: tuple[Path, ...], results: tuple[Path, ...], name: str | N
 
 
 def default_results(experiment: "Experiment") -> Path:
-    """Return where the results of a grid are, unless told: experiments that share it share them."""
+    """Return the default results file of an experiment; experiments with the same grid share it."""
     return RESULTS_FOLDER / f"{experiment.grid_name}.jsonl"
 
 
@@ -129,9 +126,12 @@ shown_options = grouped(
         multiple=True,
         type=FILE,
         metavar="F",
-        help="Results of an experiment (.toml); by default results/EXPERIMENT.jsonl.",
+        help="Results of an experiment (.toml). Default: results/EXPERIMENT.jsonl.",
     ),
     click.option(
-        "--experiment", "name", metavar="NAME", help="By default the last one that was run."
+        "--experiment",
+        "name",
+        metavar="NAME",
+        help="Which experiment of the file. Default: the last one that was run.",
     ),
 )

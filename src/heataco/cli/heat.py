@@ -1,4 +1,4 @@
-"""Where the heat of a command comes from: a file, a predictor, or nowhere."""
+"""Where the heatmap of a command comes from: a file, a predictor, or nowhere."""
 
 import warnings
 from collections.abc import Iterator, Sequence
@@ -105,10 +105,10 @@ def choose_heat(
     processing: Processing,
     decoder: Decoder,
 ) -> HeatInput:
-    """Make sense of --heatmap, --predictor and --predictor-set.
+    """Interpret --heatmap, --predictor and --predictor-set.
 
-    What --predictor names is a predictor, or none, or else a file, as --heatmap would take it.
-    Without both options a decoder that reads a heatmap gets that of the default predictor.
+    --predictor names a predictor, "none", or a file, as --heatmap does. Without either option,
+    the default predictor is used if the decoder reads heatmaps.
     """
     if heatmap is not None and predictor is not None:
         raise click.UsageError("--heatmap and --predictor exclude each other; give one")
@@ -131,7 +131,7 @@ def choose_heat(
 def check_heat(
     heat: HeatInput, decoder: Decoder, processing: Processing, heatmap_index: int | None
 ) -> None:
-    """Refuse options and a decoder that do not go with where the heat comes from."""
+    """Refuse options, or a decoder, that do not fit the source of the heatmap."""
     if heat.file is None and heatmap_index is not None:
         raise click.UsageError("--heatmap-index needs --heatmap")
     if heat.file is None and processing != Processing():
@@ -142,17 +142,17 @@ def check_heat(
             f"{' or '.join(PREDICTORS.names)}"
         )
     if heat.guides and not decoder.reads_heatmap:
-        warnings.warn(f"decoder {decoder.name} ignores the heatmap", stacklevel=1)
+        warnings.warn(f"decoder {decoder.name} does not use the heatmap", stacklevel=1)
 
 
 def named_heat(
     files: Sequence[str], predictors: Sequence[str], processing: Processing
 ) -> list[HeatInput]:
-    """Make sense of --heatmap [NAME=]F and --predictor NAME, each given any number of times."""
+    """Interpret --heatmap [NAME=]F and --predictor NAME, each given any number of times."""
     inputs = []
     for text in files:
         name, equals, path = text.partition("=")
-        # A path that holds the sign itself is no name with a path.
+        # A file whose path contains "=" is taken as a path without a name.
         if not equals or Path(text).exists():
             name, path = Path(text).stem, text
         inputs.append(HeatInput(Path(path), None, processing, name or Path(path).stem))

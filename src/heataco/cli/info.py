@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from heataco.cli.common_options import FILE, json_option
 from heataco.cli.contents import CONTENTS, content_of
 from heataco.cli.inputs import regular_input
 from heataco.cli.reading import Reading, reading_options
@@ -17,19 +18,18 @@ from heataco.heatmaps import Processing
 from heataco.instances import Instance
 from heataco.predictors.network.models import read_model
 
-_FILE = click.Path(path_type=Path)
 _SHOWN_IDS = 3
 
 
 @click.command()
-@click.argument("file", type=_FILE)
+@click.argument("file", type=FILE)
 @reading_options()
 @click.option(
     "--content",
     type=click.Choice(list(CONTENTS)),
     help="What FILE holds. Default: guessed from suffix and content.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option
 def info(file: Path, reading: Reading, content: str | None, as_json: bool) -> None:
     """Say what FILE holds (instances, heatmaps, a tour, a network), how many nodes, and so on."""
     with regular_input(file) as regular:
@@ -96,7 +96,7 @@ def _range(sizes: Sequence[int]) -> int | list[int]:
 
 
 def _common(values: Sequence[Any]) -> Any:
-    """Return what all have, or all that there are."""
+    """Return the value that all share, or the list of distinct values."""
     distinct = list(dict.fromkeys(values))
     return distinct[0] if len(distinct) == 1 else distinct
 

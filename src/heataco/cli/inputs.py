@@ -43,7 +43,7 @@ def choose_item(
 def load_instance(
     path: Path, reading: Reading, index: int | None, best_known: float | None
 ) -> Instance:
-    """Read one instance; a best-known cost that is given takes the place of the file's."""
+    """Read one instance; a given best-known cost replaces the file's."""
     instance = choose_item(path, reading.items(path), index, or_all=True).instance
     return instance.relabelled(best_known=best_known)
 
@@ -60,9 +60,9 @@ def load_tour(path: Path, instance: Instance) -> NDArray[np.int32]:
 
 @contextmanager
 def regular_input(path: Path) -> Iterator[Path]:
-    """Yield a regular file, with the suffix of its form, of what a pipe or standard input gives.
+    """Yield a regular file: a pipe or standard input is copied to one, with the right suffix.
 
-    Any other path is yielded as it is. Errors name the input.
+    Any other path is yielded unchanged. Errors name the input.
     """
     with ExitStack() as stack:
         with about(path):
@@ -75,7 +75,7 @@ def regular_input(path: Path) -> Iterator[Path]:
 def require_one_stdin(paths: Iterable[Path | None]) -> None:
     """Raise a UsageError if more than one input is standard input."""
     if sum(str(path) == STDIN for path in paths) > 1:
-        raise click.UsageError(f"{STDIN} is standard input, which holds one file; give it once")
+        raise click.UsageError(f"{STDIN} is standard input; only one file can be read from it")
 
 
 def _suffix_by_content(file: Path) -> str:
@@ -83,6 +83,6 @@ def _suffix_by_content(file: Path) -> str:
     suffix = suffix_by_content(file)
     if suffix != ".txt" or first_line_words(file, [b"value"]):
         return suffix
-    # A JSON object or a table may hold either; what it is, is asked later.
+    # A JSON object or a table may hold a tour or an instance, which is decided later.
     tour = tour_suffix_by_content(file)
     return tour or INSTANCE_FORMATS[form_of(file, stream=True)].suffixes[0]

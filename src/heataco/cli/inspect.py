@@ -12,6 +12,13 @@ from numpy.typing import NDArray
 
 import heataco
 from heataco.cli import outputs
+from heataco.cli.common_options import (
+    FILE,
+    heatmap_index_option,
+    index_option,
+    json_option,
+    quiet_option,
+)
 from heataco.cli.heat import HeatInput, named_heat
 from heataco.cli.inputs import choose_item, load_tour, require_one_stdin
 from heataco.cli.inspect_report import print_report
@@ -28,7 +35,6 @@ from heataco.heatmaps import Heatmap, Processing
 from heataco.instances import Instance
 from heataco.predictors import PREDICTORS
 
-_FILE = click.Path(path_type=Path)
 _JSON = "json"
 
 
@@ -74,9 +80,9 @@ class Options:
 
 
 @click.command()
-@click.argument("file", type=_FILE)
+@click.argument("file", type=FILE)
 @reading_options("--input-format")
-@click.option("--index", type=int, metavar="K", help="Index of the instance in FILE, from 0.")
+@index_option
 @click.option(
     "--heatmap",
     "heatmaps",
@@ -84,9 +90,7 @@ class Options:
     metavar="[NAME=]F",
     help="Heatmap file to inspect; can be repeated with --all.",
 )
-@click.option(
-    "--heatmap-index", type=int, metavar="K", help="Index of the heatmap in F; default: --index."
-)
+@heatmap_index_option
 @click.option(
     "--predictor",
     "predictors",
@@ -102,22 +106,24 @@ class Options:
     metavar="NAME=VALUE",
     help="Parameter of HeatACO, such as heat_threshold=0.001; can be repeated.",
 )
-@click.option("--reference", type=_FILE, metavar="F", help="Compare with this .tour file.")
+@click.option("--reference", type=FILE, metavar="F", help="Compare with this .tour file.")
 @click.option("--no-reference", is_flag=True, help="Ignore the tours of a labelled set.")
 @click.option("--all", "every", is_flag=True, help="All instances: one row of means per heatmap.")
 @click.option("--limit", type=click.IntRange(1), metavar="N", help="With --all: only the first N.")
 @click.option("--format", "form", type=Name(FORMATS), help="With --all: format of the table.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--plot", type=_FILE, metavar="F", help="Draw it; with --all: confidence bands.")
+@json_option
+@click.option(
+    "--plot", type=FILE, metavar="F", help="Draw the report; with --all: confidence bands."
+)
 @run_options
-@click.option("--verbose", is_flag=True, help="Print all figures in tables, too.")
-@click.option("--quiet", is_flag=True, help="Show no progress.")
+@click.option("--verbose", is_flag=True, help="Also print all figures in tables.")
+@quiet_option
 def inspect(**given: Any) -> None:
     """Tell whether a heatmap of the instance in FILE helps, and how reliable it is.
 
     FILE is as in `heataco decode`; of several instances choose one with --index, or use --all.
-    Short searches with and without the heatmap, with the default decoder, tell whether it helps.
-    The grade is about the scores; if a set has tours, these are compared with them.
+    Short searches of the default decoder, with and without the heatmap, show whether it helps. The
+    grade depends on the scores; if a set has tours, the scores are compared with them.
     """
     options = Options(**given)
     sources = named_heat(options.heatmaps, options.predictors, options.processing)
@@ -193,7 +199,7 @@ def _inspect_all(options: Options, sources: list[HeatInput], decoder: HeatACO) -
 def _heatmaps(
     source: HeatInput, instances: list[Instance], total: int
 ) -> Callable[[], Iterator[Heatmap]]:
-    """Return what yields the heatmaps as often as it is called: predicted once, or read again."""
+    """Return a function that yields the heatmaps: predicted once, or read again at each call."""
     if source.predictor is None:
         return lambda: source.each(instances, total)
     predicted = list(source.each(instances, total))

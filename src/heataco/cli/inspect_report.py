@@ -18,7 +18,7 @@ def print_report(
     """Print a report on the heatmap of a name, with the tables of all figures if verbose."""
     from rich.console import Console
 
-    # Names and bands hold brackets, which are no markup.
+    # Names and bands contain brackets, which must not be read as markup.
     console = Console(markup=False, highlight=False)
     console.print(f"{report.instance} (n = {report.n:,}), heatmap {name}\n")
     if comparison is not None:
@@ -71,7 +71,7 @@ def _print_scores(console: "Console", report: Report) -> None:
     rows = {
         f"Edges/n above {report.heat_threshold:g}": number(density.edges_per_node),
         "arcs per node as given": number(density.given_arcs_per_node),
-        "degrees, least / mean / most": (
+        "degrees, min / mean / max": (
             f"{degrees.minimum} / {degrees.mean:.2f} / {degrees.maximum}"
         ),
         f"rows with fewer than {degrees.target}": (

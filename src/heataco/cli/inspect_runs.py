@@ -1,4 +1,4 @@
-"""The searches of `inspect`: with and without the heatmap, said beforehand and shown under way."""
+"""The searches of `inspect`, with and without the heatmap, and their progress."""
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -58,7 +58,7 @@ def _runs(
     }
     for name, value in typed.items():
         if value is not None:
-            raise click.UsageError(f"{name} is about searches, and --no-run skips them")
+            raise click.UsageError(f"{name} cannot be used with --no-run, which skips the searches")
     return None
 
 
@@ -71,8 +71,8 @@ run_options = grouped(
         "--time-limit",
         type=float,
         metavar="S",
-        help="Time limit of each search in seconds. Default: by the number of nodes, one "
-        "minute in total.",
+        help="Time limit of each search in seconds. Default: by the number of nodes, at most "
+        "one minute for all.",
     ),
     click.option(
         "--iterations", type=int, metavar="N", help="Maximum number of iterations per search."

@@ -1,4 +1,4 @@
-"""Heatmaps of a set: whether each helps, and the paper's table of diagnostics, a row a heatmap."""
+"""Heatmaps of a set: whether each helps, and the paper's table of diagnostics."""
 
 import csv
 import io
@@ -16,7 +16,7 @@ from heataco.diagnostics import HeatmapComparison, Summary
 
 @dataclass(frozen=True)
 class SetRow:
-    """The means of one source of heatmaps over a set, and what searches say; None without any."""
+    """Means over a set for one source of heatmaps, and the comparison; None without searches."""
 
     heatmap: str
     set_name: str
@@ -25,7 +25,7 @@ class SetRow:
 
     @property
     def verdict(self) -> str:
-        """The grades, with their numbers where there are several."""
+        """The grades, with their counts if there are several."""
         grades = self.summary.grades
         if len(grades) == 1:
             return next(iter(grades))
@@ -38,7 +38,7 @@ def _compared(row: SetRow, name: str) -> str:
     return number(math.nan if value is None else value, 3)
 
 
-# The paper's columns, then what puts them into proportion.
+# The paper's columns, then those of the distances for comparison.
 _FIGURES: dict[str, Callable[[SetRow], str]] = {
     "Edges/n": lambda row: number(row.summary.edges_per_node),
     "Miss %": lambda row: number(row.summary.missing_percent),

@@ -1,4 +1,4 @@
-"""Progress as lines on stderr, where a bar cannot be drawn or a program reads."""
+"""Progress as lines on stderr, where a bar cannot be drawn or a program reads it."""
 
 import json
 import sys
@@ -41,7 +41,7 @@ def progress_form(quiet: bool, log_json: bool) -> Form:
 
 def log_event(event: str, **values: Any) -> None:
     """Write one JSON object."""
-    with suppress(OSError):  # nobody may be reading any more
+    with suppress(OSError):  # the reader may be gone
         click.echo(json.dumps(to_plain({"event": event, **values}), allow_nan=False), err=True)
 
 
@@ -74,7 +74,7 @@ def log_lines(
         while not ended.wait(INTERVAL):
             write("progress")
 
-    # A thread: the work may say nothing for longer than the interval.
+    # A thread, because the work may report nothing for longer than the interval.
     writer = threading.Thread(target=write_often, daemon=True)
     writer.start()
     try:

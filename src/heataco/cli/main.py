@@ -34,8 +34,9 @@ from heataco.cli.view import view
 def cli() -> None:
     """Decode edge heatmaps into short tours, for the TSP and the ATSP.
 
-    Exit codes: 0 done, 1 some tasks of a bench failed, 2 the command line is wrong, 3 a file or
-    value is bad, 130 interrupted, 143 and 129 the same by SIGTERM and SIGHUP.
+    Exit codes: 0 done; 1 some tasks of bench, or instances of decode --all, failed; 2 the command
+    line is wrong; 3 a file or value is bad; 130, 143 and 129 interrupted by Ctrl-C, SIGTERM and
+    SIGHUP.
     """
 
 
@@ -68,7 +69,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         except (click.Abort, KeyboardInterrupt):
             return _fail("interrupted", ending.exit_code)
         except MemoryError:
-            return _fail("this needs more memory than there is", BAD_INPUT)
+            return _fail("not enough memory", BAD_INPUT)
         except (ValueError, OSError) as error:
             return _fail(str(error), BAD_INPUT)
     # Without standalone mode click hands back what ctx.exit was given.

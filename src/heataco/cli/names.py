@@ -1,4 +1,4 @@
-"""Names that are typed: in upper or lower case, and answered with the nearest one if misspelt."""
+"""Names on the command line: in any case; for a misspelt one the error suggests the nearest."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -66,7 +66,7 @@ class NameIn(click.ParamType[str]):
         return f"[{'|'.join(self.names)}]"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the key as it is registered; an unknown one is left to who looks it up."""
+        """Return the key as it is registered; unknown ones are refused where they are looked up."""
         return same_name(str(value), self.names) or str(value)
 
     def shell_complete(
@@ -76,7 +76,7 @@ class NameIn(click.ParamType[str]):
         return _completions(self.names, incomplete)
 
 
-# What other programs call a command.
+# Names of the commands in other programs.
 _MEANT = {
     **dict.fromkeys(("solve", "run", "search", "optimise", "optimize", "tour"), "decode"),
     **dict.fromkeys(("show", "describe", "head"), "info"),
@@ -87,7 +87,7 @@ _MEANT = {
 
 
 class Commands(click.Group):
-    """A group whose commands may be typed in any case; to a misspelt one it names the nearest."""
+    """A group whose commands may be typed in any case; a misspelt one gets a suggestion."""
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return a command by its name, or None."""

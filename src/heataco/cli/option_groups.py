@@ -1,4 +1,4 @@
-"""Options that several commands have, or that make one value together."""
+"""Options in groups, which may become one value together."""
 
 import functools
 import inspect

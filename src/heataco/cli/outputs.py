@@ -1,4 +1,4 @@
-"""Files that commands write, checked before a long search and written whole."""
+"""Files that commands write: checked before a long search, written completely or not at all."""
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,12 +26,12 @@ REPORT_SUFFIXES = (".html", ".htm")
 def refuse_overwriting(
     outputs: Sequence[tuple[str, Path | None]], inputs: Iterable[Path | None]
 ) -> None:
-    """Raise a FileError for a file to write that is read, too, or written twice, by any name.
+    """Raise a FileError for an output that is also an input or another output, by any path.
 
     Parameters
     ----------
     outputs
-        What the command line calls a file, and the file; None where it is not given.
+        The option and its file; None if it is not given.
     inputs
         Files that are read.
     """
@@ -41,10 +41,10 @@ def refuse_overwriting(
         if path is None or is_stream(path):
             continue
         if any(_same_file(path, other) for other in known):
-            raise FileError(path, f"is read, and {name} would overwrite it; give another name")
+            raise FileError(path, f"is an input that {name} would overwrite; give another name")
         for other_name, other in before:
             if _same_file(path, other):
-                raise FileError(path, f"{other_name} and {name} are one file; give two names")
+                raise FileError(path, f"{other_name} and {name} name the same file; give two files")
         before.append((name, path))
 
 
@@ -66,7 +66,7 @@ def check_folder(path: Path) -> None:
         return
     target = Path(os.path.realpath(path))  # where links go in a circle, resolve() raises
     if target.is_symlink():
-        raise FileError(path, "cannot be written: its links go in a circle")
+        raise FileError(path, "cannot be written: its links form a loop")
     if target.is_dir():
         raise FileError(path, "cannot be written: it is a folder")
     if not target.parent.is_dir():
@@ -85,7 +85,7 @@ def check_plot(path: Path, instance: Instance) -> None:
     """Raise a ValueError if the picture of a tour could not be drawn and written."""
     check_picture(path)
     if instance.coordinates is None:
-        raise ValueError(f"--plot: {instance.name} is a matrix without coordinates to draw")
+        raise ValueError(f"--plot: {instance.name} is a matrix and has no coordinates to draw")
 
 
 def check_report(path: Path) -> None:

@@ -14,17 +14,18 @@ from heataco._settings import (
     parameter_names,
     split_setting,
 )
+from heataco.cli.common_options import FILE
 from heataco.decoders import DECODERS, Decoder
 from heataco.predictors import PREDICTORS, Predictor
 
 weights_option = click.option(
     "--weights",
-    type=click.Path(path_type=Path),
+    type=FILE,
     metavar="F",
-    help="The network: .safetensors, .npz, .pt or .onnx. Default: those in the box.",
+    help="Weights of the network: .safetensors, .npz, .pt or .onnx. Default: the package's.",
 )
 
-# What the library calls otherwise than the command line does, or checks late.
+# Arguments of the library whose option has another name, or that are checked late.
 _OPTIONS = {
     "a node of fixed_edges": "a node of --fixed-edge",
     "best_known": "--best-known",
@@ -41,7 +42,7 @@ _OPTIONS = {
 
 @contextmanager
 def naming_options() -> Iterator[None]:
-    """Let errors about an argument name the option that the user typed."""
+    """Make errors about an argument name the option that the user typed."""
     try:
         yield
     except ValueError as error:
@@ -99,7 +100,7 @@ def with_weights(
     if weights is None:
         return tuple(settings)
     having = [name for name, kind in PREDICTORS.items() if "weights" in parameter_names(kind)]
-    own = predictor is not None and ":" in predictor  # a class from outside, asked when it is made
+    own = predictor is not None and ":" in predictor  # checked when the class is loaded
     if not own and (predictor is None or predictor.lower() not in having):
         raise click.UsageError(f"--weights {weights} needs --predictor {' or '.join(having)}")
     return (*settings, f"weights={weights}")

@@ -1,11 +1,12 @@
-"""`heataco plot`: the figure of an experiment in the paper's form."""
+"""`heataco plot`: the figure of an experiment, as in the paper."""
 
 from collections.abc import Callable
 from pathlib import Path
 
 import click
 
-from heataco.cli.experiments import FILE, Shown, shown_options
+from heataco.cli.common_options import FILE
+from heataco.cli.experiments import Shown, shown_options
 from heataco.cli.outputs import check_picture, refuse_overwriting, save_picture
 
 
@@ -19,7 +20,7 @@ from heataco.cli.outputs import check_picture, refuse_overwriting, save_picture
     required=True,
     type=FILE,
     metavar="F",
-    help="A .png, .pdf or .svg; may be repeated.",
+    help="A .png, .pdf or .svg file; can be repeated.",
 )
 def plot(load: Callable[[], Shown], outputs: tuple[Path, ...]) -> None:
     """Draw the figure of results files, or of an experiment (.toml) and its results."""

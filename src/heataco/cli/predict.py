@@ -11,6 +11,7 @@ import click
 
 import heataco
 from heataco.cli import outputs
+from heataco.cli.common_options import FILE, index_option
 from heataco.cli.inputs import choose_item
 from heataco.cli.parameters import build_predictor, weights_option, with_weights
 from heataco.cli.reading import Reading, reading_options
@@ -23,13 +24,11 @@ from heataco.predictors import PREDICTORS, Predictor
 from heataco.predictors.timed import predict_timed
 from heataco.results import Prediction
 
-_FILE = click.Path(path_type=Path)
-
 
 @click.command()
-@click.argument("file", type=_FILE)
+@click.argument("file", type=FILE)
 @reading_options()
-@click.option("--index", type=int, metavar="K", help="Index of the instance in FILE, from 0.")
+@index_option
 @click.option("--all", "every", is_flag=True, help="All instances of FILE; F then holds a batch.")
 @click.option(
     "--predictor",
@@ -48,7 +47,7 @@ _FILE = click.Path(path_type=Path)
 @click.option(
     "-o",
     "--output",
-    type=_FILE,
+    type=FILE,
     metavar="F",
     help=f"Write the heatmap: {', '.join(HEATMAP_SUFFIXES)}.",
 )
@@ -67,12 +66,12 @@ def predict(
     """Predict the heatmap of the instance in FILE without decoding it.
 
     FILE is as in `heataco decode`; of several instances choose one with --index, or use --all.
-    Decode the heatmap with `heataco decode FILE --heatmap F`, which reads the one at --index of a
-    batch.
+    Decode the heatmap with `heataco decode FILE --heatmap F`; from a batch, that reads the heatmap
+    at --index.
     """
     if every and index is not None:
         raise click.UsageError("--all and --index exclude each other; give one")
-    with redirect_stdout(sys.stderr):  # for what code of others may print
+    with redirect_stdout(sys.stderr):  # plug-ins may print
         chosen = build_predictor(predictor, with_weights(predictor, settings, weights), "--set")
     outputs.refuse_overwriting([("--output", output)], [file, weights])
     if output is not None:

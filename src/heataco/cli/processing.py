@@ -25,14 +25,14 @@ processing_options = grouped(
         default=_DEFAULTS.threshold,
         show_default=True,
         metavar="S",
-        help="Leave out scores at or below S.",
+        help="Drop scores at or below S.",
     ),
     click.option(
         "--symmetrise",
         type=Name(Symmetrise),
         default=_DEFAULTS.symmetrise,
         show_default=True,
-        help="How the scores of the two directions of an edge are joined.",
+        help="How the scores of the two directions of an edge are combined.",
     ),
     click.option(
         "--preset",

@@ -20,7 +20,7 @@ _INTERVAL = 0.1  # seconds between two updates; an iteration may take far less
 def search_progress(
     instance: Instance, budget: Budget, form: Form
 ) -> Iterator[Callable[[Progress], None] | None]:
-    """Show the progress of a search while the block runs; yields what `on_progress` is to be."""
+    """Show the progress of a search while the block runs; yields the callback `on_progress`."""
     if form is Form.NONE:
         yield None
     elif form is Form.BAR:
@@ -62,14 +62,14 @@ def search_lines(
 def search_bar(
     instance: Instance, budget: Budget, *, console: "Console | None" = None
 ) -> Iterator[Callable[[Progress], None]]:
-    """Show a bar while the block runs; yields what `on_progress` is to be.
+    """Show a bar while the block runs; yields the callback `on_progress`.
 
     Parameters
     ----------
     instance
         For its gap.
     budget
-        For the length of the bar; without limit it only moves.
+        For the length of the bar; without a limit it only shows activity.
     console
         Where to draw; by default stderr.
     """
@@ -93,7 +93,7 @@ def search_bar(
     try:
         yield on_progress
     finally:
-        with suppress(OSError):  # the terminal may be gone, and no reason to lose a tour
+        with suppress(OSError):  # the terminal may be gone; the tour must not be lost with it
             bar.stop()
 
 
@@ -130,7 +130,7 @@ def _bar(console: "Console") -> "Bar":
     from rich.progress import Progress as Bar
     from rich.table import Column
 
-    # On a narrow terminal the end of the text goes before the bar breaks into lines.
+    # On a narrow terminal the text is cut rather than wrapped.
     one_line = Column(no_wrap=True, overflow="ellipsis")
     columns: tuple[Any, ...] = (
         SpinnerColumn(),
@@ -138,7 +138,7 @@ def _bar(console: "Console") -> "Bar":
         TimeElapsedColumn(),
         TextColumn("{task.description}", markup=False, table_column=one_line),
     )
-    # Nothing of the bar stays: the summary on stdout says the same.
+    # The bar is removed at the end: the summary on stdout says the same.
     return Bar(
         *columns,
         console=console,

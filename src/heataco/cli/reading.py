@@ -24,7 +24,7 @@ class Reading:
     form
         Its format; None: by suffix or content.
     options
-        How its numbers are meant.
+        How its numbers are interpreted.
     """
 
     form: str | None = None
@@ -56,7 +56,7 @@ def reading_options(format_option: str = "--format") -> Decorator:
             "--metric",
             type=click.Choice([each.value for each in Metric], case_sensitive=False),
             metavar="NAME",
-            help="How distances are computed, where FILE does not say: "
+            help="How distances are computed, if FILE does not say: "
             f"{', '.join(Metric)}. Default: not rounded.",
         ),
         click.option(

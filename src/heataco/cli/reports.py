@@ -1,4 +1,4 @@
-"""What `decode` says about a run: a summary for people, an object for programs."""
+"""The report of `decode` on a run: a summary for people, a JSON object for programs."""
 
 import json
 import math
@@ -18,16 +18,16 @@ _ROUNDING = 1e-6  # of a cost, in percent: far more than its digits are off by
 
 @dataclass(frozen=True)
 class Run:
-    """What was run: everything that a report says beside the result."""
+    """What was run: everything in a report apart from the result."""
 
     instance: Instance
     decoder: Decoder
-    budget: Budget
+    budget: Budget  # resolved
     seed: int
     threads: int
     heat: HeatInput
     constraints: Constraints
-    bound: bool = False  # asked for
+    bound: bool = False  # whether it was requested
 
 
 def json_report(run: Run, result: Result) -> str:
@@ -78,7 +78,7 @@ def summary(run: Run, result: Result, tour_place: str) -> str:
 
 
 def proof_text(proven_gap: float) -> str:
-    """Return in words how good a tour is at least; digits are rounded up, so that they are true."""
+    """Return the proven gap in words, rounded up so that the statement holds."""
     if proven_gap == 0:
         return "optimal, proven"
     if math.isinf(proven_gap):

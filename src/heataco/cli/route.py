@@ -1,4 +1,4 @@
-"""The options that say where a tour begins and ends, and what it must hold."""
+"""The options that say where a tour begins and ends, and which edges are fixed."""
 
 import click
 
@@ -29,6 +29,6 @@ route_options = grouped(
     ),
     click.option("--end", metavar="NODE", help="Last node of an open path; needs --open."),
     click.option(
-        "--open", "is_open", is_flag=True, help="Find an open path: no way back to its start."
+        "--open", "is_open", is_flag=True, help="Find an open path, without the closing edge."
     ),
 )

@@ -1,4 +1,4 @@
-"""The search of `heataco decode`: said beforehand, shown under way, kept on Ctrl-C."""
+"""The search of `heataco decode`: announced, shown while it runs, and kept on Ctrl-C."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from heataco.cli.logs import Form, log_event
 from heataco.cli.progress import search_progress
 from heataco.cli.reports import Run
 from heataco.constraints import Reduction
-from heataco.decoding import decode, resolve_budget
+from heataco.decoding import decode
 from heataco.heatmaps import Heatmap
 from heataco.predictors.stages import tour_at_once
 from heataco.results import Interrupted, Result, StopReason
@@ -24,12 +24,12 @@ def search(
 ) -> Result:
     """Decode the heatmap of a file, or that of the run's predictor, or none.
 
-    On Ctrl-C the best tour so far is returned; before there is one, a tour that is made at once.
+    On Ctrl-C the best tour so far is returned; if there is none yet, a simple one.
     """
-    limits, stopwatch = resolve_budget(run.decoder, run.budget), Stopwatch()
+    stopwatch = Stopwatch()
     try:
         announce(run, form)
-        with search_progress(run.instance, limits, form) as on_progress:
+        with search_progress(run.instance, run.budget, form) as on_progress:
             options: dict[str, Any] = {
                 "seed": run.seed,
                 "threads": run.threads,
@@ -54,7 +54,7 @@ def search(
 
 
 def prove(run: Run, result: Result, form: Form) -> Result:
-    """Add a lower bound, unless the search was interrupted, or this is."""
+    """Add a lower bound, unless the search or its computation is interrupted."""
     if result.stop_reason is StopReason.INTERRUPTED:
         return result
     if form is Form.JSON:

@@ -30,10 +30,10 @@ class Ending:
 
 @contextmanager
 def like_ctrl_c() -> Iterator[Ending]:
-    """Let the signals that would kill the process raise a KeyboardInterrupt while the block runs.
+    """Make signals that would kill the process raise KeyboardInterrupt while the block runs.
 
-    A signal that is ignored, as under `nohup`, or handled by someone else is left alone; and so
-    are all where this is not the main thread, which alone can have handlers.
+    A signal that is ignored, as under `nohup`, or has another handler is left alone. So are all
+    signals outside the main thread, since only that thread can set handlers.
     """
     ending = Ending()
     taken = []
@@ -50,10 +50,10 @@ def like_ctrl_c() -> Iterator[Ending]:
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Let no signal come between a result and its file.
+    """Ignore signals while a result is written.
 
-    A second Ctrl-C is quickly pressed. Meant for work that takes moments. Handlers that were not
-    set from Python could not be set again, and are left alone.
+    A second Ctrl-C is easily pressed. For work that takes moments. Handlers that were not set
+    from Python cannot be restored and are left alone.
     """
     before = {}
     if _on_main_thread():

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import click
 
-from heataco.cli.experiments import FILE, Shown, shown_options
+from heataco.cli.common_options import FILE
+from heataco.cli.experiments import Shown, shown_options
 from heataco.cli.names import Name, NameIn
 from heataco.cli.outputs import check_folder, refuse_overwriting
 from heataco.files.atomic import atomic_write
@@ -27,12 +28,12 @@ from heataco.files.atomic import atomic_write
     show_default=True,
     help="Correction of the p-values for multiple comparisons; the paper uses none.",
 )
-@click.option("-o", "--output", type=FILE, metavar="F", help="By default stdout.")
+@click.option("-o", "--output", type=FILE, metavar="F", help="Write to F. Default: stdout.")
 def table(load: Callable[[], Shown], form: str, correction: str, output: Path | None) -> None:
     """Print the table of results files, or of an experiment (.toml) and its results.
 
-    Results are .jsonl or .jsonl.gz; published numbers stand beside ours. Several files are parts of
-    one run, or those of a file of claims (.toml), each of which is decided.
+    Results are .jsonl or .jsonl.gz files; published numbers are shown in parentheses. Several files
+    are parts of one run, or the results that a file of claims (.toml) is checked against.
     """
     from heataco.bench.tables.writers import require_format, write_table
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from heataco.cli.common_options import FILE
 from heataco.cli.outputs import check_folder
 from heataco.files import write_tour
 from heataco.files.tours import TOUR_FORMS, TSPLIB_FORM, check_tour_form, tour_text
@@ -33,7 +34,7 @@ def tour_options(command: Callable[..., Any]) -> Callable[..., Any]:
     output = click.option(
         "-o",
         "--output",
-        type=click.Path(path_type=Path),
+        type=FILE,
         metavar="F",
         help="Write the tour: .tour (TSPLIB), .csv, .json, .geojson or .txt; - is stdout. With"
         " --all: .npz, .csv or a folder.",
@@ -56,7 +57,7 @@ def save_tour(path: Path, instance: Instance, result: Result, form: str | None) 
         text = tour_text(result.tour, instance, result.cost, form, closed=result.closed)
         click.echo(text, nl=False)
         return
-    # TSPLIB has one line for a name; nothing in a name is worth a lost tour.
+    # TSPLIB has one line for a name; no name may prevent that the tour is written.
     name = " ".join(instance.name.split())
     write_tour(
         result.tour,

@@ -5,6 +5,8 @@ from importlib import metadata, util
 
 import click
 
+from heataco.cli.reports import row
+
 _NEEDED = ("numpy", "click", "rich")
 _OPTIONAL = ("matplotlib", "scipy", "torch")
 
@@ -21,7 +23,7 @@ def versions() -> None:
     }
     rows |= {name: _installed(name) for name in _NEEDED + _OPTIONAL}
     for name, version in rows.items():
-        click.echo(f"{name:<12}{version}")
+        click.echo(row(name, version))
 
 
 def _installed(name: str) -> str:

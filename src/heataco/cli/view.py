@@ -9,31 +9,31 @@ from pathlib import Path
 
 import click
 
+from heataco.cli.common_options import FILE, index_option
 from heataco.heatmaps import Processing
 
 LOOPBACK = "127.0.0.1"
 TOKEN_VARIABLE = "HEATACO_VIEW_TOKEN"
 _MIN_TOKEN = 16  # characters
-_FILE = click.Path(path_type=Path)
 
 
 @click.command()
-@click.argument("file", type=_FILE, required=False)
-@click.option("--heatmap", type=_FILE, metavar="F", help="Heatmap of the instance.")
-@click.option("--index", type=int, metavar="K", help="Index of the instance in FILE, from 0.")
+@click.argument("file", type=FILE, required=False)
+@click.option("--heatmap", type=FILE, metavar="F", help="Heatmap of the instance.")
+@index_option
 @click.option(
     "--host",
     default=LOOPBACK,
     show_default=True,
     metavar="ADDRESS",
-    help="Address to listen at; with another than the default, other machines can connect.",
+    help="Address to listen on; any other than the default lets other machines connect.",
 )
 @click.option(
     "--port",
     type=click.IntRange(0, 65_535),
     default=0,
     metavar="P",
-    help="Port to listen at. Default: any free one.",
+    help="Port to listen on. Default: any free one.",
 )
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 def view(
@@ -44,10 +44,10 @@ def view(
     port: int,
     no_browser: bool,
 ) -> None:
-    """Watch searches in a browser: a page on this machine, for FILE or whatever it is given.
+    """Watch searches in a browser, of FILE or of instances opened on the page.
 
-    The page needs no network. Its address, which is printed, holds a secret; Ctrl-C ends the
-    server and all searches.
+    The page is served on this machine and needs no network. Its address, which is printed,
+    contains a secret. Ctrl-C ends the server and all searches.
     """
     try:
         from heataco.view.server import View, serve

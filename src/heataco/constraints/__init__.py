@@ -1,7 +1,7 @@
-"""What a tour must hold to: its ends, fixed edges and forbidden ones.
+"""Constraints on a tour: its ends, fixed edges and forbidden edges.
 
-Decoders know closed tours of finite distances and nothing else. A constrained problem is reduced to
-such a one, and the result is translated back; this package is the only place that knows both.
+Decoders search closed tours with finite distances only. This package reduces a constrained problem
+to such a problem, and translates the result back.
 """
 
 from heataco.constraints.constraints import ROUND_TRIP, Constraints

@@ -36,7 +36,7 @@ def find_chains(
     Raises
     ------
     ValueError
-        If no tour holds all edges: too many at a node, or a circle that leaves nodes out.
+        If no tour contains all edges: too many at a node, or a cycle that leaves out nodes.
     """
     onward: dict[int, int] = {}
     back: dict[int, int] = {}
@@ -45,7 +45,7 @@ def find_chains(
             if at in links and gap in (other, links[at]):
                 raise ValueError(f"a fixed edge {words}s {label(at)} of the path")
             if at in links:
-                raise ValueError(f"two fixed edges {words} {label(at)}; no tour holds both")
+                raise ValueError(f"two fixed edges {words} {label(at)}; no tour contains both")
         onward[a], back[b] = b, a
     chains = [_follow(onward, node) for node in onward if node not in back]
     left = set(onward) - {node for chain in chains for node in chain}
@@ -57,7 +57,7 @@ def find_chains(
         raise ValueError("fixed edges join {}, and {}, and leave out other nodes".format(*ends))
     if len(circle) < n:
         words = ", ".join(map(label, circle[:5])) + (", ..." if len(circle) > 5 else "")
-        raise ValueError(f"the fixed edges close a circle ({words}) that leaves out other nodes")
+        raise ValueError(f"the fixed edges form a cycle ({words}) that leaves out other nodes")
     return [circle]
 
 
@@ -83,10 +83,10 @@ def _directed(
     for node, others in beside.items():
         if len(others) > 2 and gap in others:
             raise ValueError(
-                f"{len(others) - 1} fixed edges meet at {label(node)} of the path, which holds one"
+                f"{len(others) - 1} fixed edges meet at {label(node)} of the path; at most one can"
             )
         if len(others) > 2:
-            raise ValueError(f"{len(others)} fixed edges meet at {label(node)}; a tour holds two")
+            raise ValueError(f"{len(others)} fixed edges meet at {label(node)}; at most two can")
     arcs: list[tuple[int, int]] = []
     seen: set[int] = set()
     # From the ends first, so that what is left are circles.

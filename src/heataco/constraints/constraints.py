@@ -1,4 +1,4 @@
-"""The ends of a tour, and whether a given order of the nodes holds to all constraints."""
+"""The ends of a tour, and whether an order of the nodes satisfies all constraints."""
 
 from dataclasses import dataclass
 
@@ -69,7 +69,7 @@ class Constraints:
         return turned if wrong and instance.symmetric else order
 
     def fault(self, order: Order, instance: Instance) -> str | None:
-        """Say what is wrong with an arranged tour; None if it holds to everything."""
+        """Say which constraint an arranged tour violates; None if it satisfies all."""
         wrong = self._wrong_end(order, instance)
         if wrong is not None:
             return wrong
@@ -89,7 +89,7 @@ class Constraints:
         return None
 
     def _wrong_end(self, order: Order, instance: Instance) -> str | None:
-        """Say at which end an arranged tour is not where it should be."""
+        """Say which end of an arranged tour is wrong; None if both are right."""
         for verb, name, found in (("begins", "start", order[0]), ("ends", "end", order[-1])):
             wanted = getattr(self, name)
             if wanted is not None and found != wanted:

@@ -1,7 +1,6 @@
-"""Reasons that are easy to see why forbidden edges leave no tour.
+"""Quick checks whether forbidden edges leave no tour.
 
-Whether there is one is as hard a question as the shortest tour; these checks are quick, and not
-complete.
+Deciding that is as hard as finding the shortest tour, so the checks are not complete.
 """
 
 import numpy as np
@@ -12,7 +11,7 @@ _MOST_NAMED = 5
 
 
 def require_feasible(allowed: Allowed, labels: list[str], *, symmetric: bool, closed: bool) -> None:
-    """Raise a ValueError if it is easily seen that every tour holds a forbidden edge.
+    """Raise a ValueError if a quick check shows that every tour contains a forbidden edge.
 
     Parameters
     ----------
@@ -53,7 +52,7 @@ def _apart(allowed: Allowed, labels: list[str]) -> str | None:
         missed = ~_reached(graph)
         if missed.any():
             ends = [labels[0], labels[int(np.argmax(missed))]]
-            return "there is no way from {} to {}".format(*(ends if forwards else ends[::-1]))
+            return "{1} cannot be reached from {0}".format(*(ends if forwards else ends[::-1]))
     return None
 
 
@@ -83,8 +82,8 @@ def _crowded(allowed: Allowed, labels: list[str]) -> str | None:
             words = ", ".join(labels[i] for i in crowd[:_MOST_NAMED])
             more = ", ..." if len(crowd) > _MOST_NAMED else ""
             return (
-                f"the {len(crowd)} nodes {words}{more} can be followed by {len(crowd) - 1} nodes "
-                "only"
+                f"the {len(crowd)} nodes {words}{more} have only {len(crowd) - 1} possible "
+                "successors"
             )
     return None
 

@@ -2,18 +2,16 @@
 
 import numpy as np
 
-from heataco.constraints.layout import Layout
+from heataco.constraints.layout import GAP_RANK, Layout
 from heataco.heatmaps import Heatmap
 from heataco.heatmaps.csr import row_numbers
-
-_GAP_RANK = 4  # by heat as by distance: among the candidates, and no evidence against the others
 
 
 def reduced_heat(heatmap: Heatmap, layout: Layout) -> Heatmap:
     """Carry a heatmap over to the reduced nodes.
 
-    Fixed edges get the highest score of all. A gap is scored by every node as its fourth-best
-    neighbour, so that searches by heat find the way to it.
+    Fixed edges get the highest score of all. Every node scores a gap like its neighbour of rank
+    `GAP_RANK`, so that searches by heat consider it.
     """
     row_of, column_of = (np.full(layout.n + 1, -1) for _ in range(2))
     row_of[layout.tails] = np.arange(len(layout.tails))
@@ -44,7 +42,7 @@ def _gap_scores(
     scores = np.zeros(layout.n)
     for node in range(layout.n):
         ranked = np.sort(heatmap.row(node)[1])[::-1]
-        scores[node] = ranked[min(_GAP_RANK, len(ranked)) - 1] if len(ranked) else 0.0
+        scores[node] = ranked[min(GAP_RANK, len(ranked)) - 1] if len(ranked) else 0.0
     parts = []
     if column_of[layout.n] >= 0:
         rows = np.flatnonzero(row_of[: layout.n] >= 0)

@@ -12,6 +12,10 @@ from heataco.constraints.constraints import Constraints, Order, fixed_edges_of
 from heataco.constraints.nodes import name_of
 from heataco.instances import Instance
 
+# The gap of an open path ranks, by distance and by heat, like a node's fourth neighbour: among the
+# candidates, but without evidence against the others.
+GAP_RANK = 4
+
 
 class Joint(NamedTuple):
     """Three reduced nodes that stand for a chain of a symmetric instance.

@@ -53,7 +53,7 @@ def _node_of_id(name: str, value: Any, ids: tuple[str | int, ...]) -> int:
     known = ", ".join(repr(one) for one in ids[:_MOST_NAMED])
     more = ", ..." if len(ids) > _MOST_NAMED else ""
     raise ValueError(
-        f"{name} is {described(value)}, which is no id of a node; give one of {known}{more}"
+        f"{name} is {described(value)}, which is not the id of a node; give one of {known}{more}"
     )
 
 

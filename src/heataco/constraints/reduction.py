@@ -10,7 +10,7 @@ from heataco._arrays import sealed
 from heataco._timing import Deadline
 from heataco.constraints.constraints import Constraints, Order
 from heataco.constraints.feasibility import require_feasible
-from heataco.constraints.layout import Layout
+from heataco.constraints.layout import GAP_RANK, Layout
 from heataco.constraints.matrices import reduced_matrix
 from heataco.constraints.nodes import name_of
 from heataco.constraints.quick_tours import quick_tour
@@ -19,7 +19,6 @@ from heataco.instances.matrices import Penalised
 
 MAX_NODES = 10_000  # of instances with coordinates, whose distances become a matrix
 _EPSILON = float(np.finfo(np.float64).eps)
-_GAP_RANK = 4  # the gap is about as near to a node as its fourth neighbour
 
 
 @dataclass(frozen=True)
@@ -134,7 +133,7 @@ def _laid_out(instance: Instance, constraints: Constraints) -> Reduction:
     if instance.matrix is None and layout.size > MAX_NODES:
         raise ValueError(
             f"{instance.name or 'the instance'} has {instance.n:,} nodes with coordinates; with "
-            f"open paths and fixed edges at most {MAX_NODES:,} can be searched, of a matrix more"
+            f"open paths and fixed edges the limit is {MAX_NODES:,}; a matrix has no limit"
         )
     chains = [np.array(chain) for chain in layout.chains()]
     arcs = np.concatenate(
@@ -146,7 +145,7 @@ def _laid_out(instance: Instance, constraints: Constraints) -> Reduction:
     lengths = instance.distance(*fixed)
     if np.isinf(lengths).any():
         a, b = (name_of(node, instance) for node in fixed[:, np.isinf(lengths)][:, 0])
-        raise ValueError(f"the edge from {a} to {b} is fixed, and forbidden by its distance")
+        raise ValueError(f"the edge from {a} to {b} is fixed, but its distance is infinite")
     gap = 0.0 if constraints.closed else _gap_distance(instance)
     free_sides = 0 if constraints.closed else 2 - int(at_gap.sum())
     surplus = free_sides * gap - math.fsum(lengths.tolist())
@@ -155,7 +154,7 @@ def _laid_out(instance: Instance, constraints: Constraints) -> Reduction:
 
 def _gap_distance(instance: Instance) -> float:
     """Return a typical distance of neighbours, rounded to a power of two, which adds exactly."""
-    _, distances = instance.nearest_neighbours(_GAP_RANK)
+    _, distances = instance.nearest_neighbours(GAP_RANK)
     furthest = distances.max(axis=1, initial=0.0, where=np.isfinite(distances))
     typical = float(np.median(furthest))
     return 2.0 ** round(math.log2(typical)) if typical > 0 else 0.0

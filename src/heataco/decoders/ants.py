@@ -27,7 +27,7 @@ DIRECTED_EVAPORATION = 0.2
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Guidance(FrozenArrays):
-    """What a colony reads off a heatmap before its first ant walks.
+    """What a colony derives from a heatmap before its first iteration.
 
     Parameters
     ----------
@@ -55,9 +55,9 @@ class Guidance(FrozenArrays):
 
 @dataclass(frozen=True)
 class MMAS(LocalSearchParameters, NativeDecoder):
-    """The Max–Min Ant System: HeatACO without heat, and the control beside it.
+    """The Max–Min Ant System: HeatACO without heat, its control in experiments.
 
-    It never looks at a heatmap. An iteration builds `ants` tours by the transition rule
+    It does not use a heatmap. An iteration builds `ants` tours by the transition rule
     τ^α·η^β over candidate lists, improves them by local search, lets one elite tour deposit
     pheromone within the limits τ_min and τ_max, and restarts the trails when they stagnate.
 
@@ -70,26 +70,26 @@ class MMAS(LocalSearchParameters, NativeDecoder):
     ants
         m: tours built per iteration.
     candidates
-        k: length of the construction candidate lists; where the nearest nodes leave parts of the
-        instance apart, up to half of a list lead to other parts.
+        k: length of the construction candidate lists; where the nearest nodes do not connect the
+        instance, up to half of a list are nodes in other parts.
     alpha, beta
         Exponents of the pheromone trail and of the heuristic 1/d.
     evaporation
-        ρ: the share of a trail that goes in each iteration. None: the paper's 0.8 for symmetric
-        instances, 0.2 for asymmetric ones.
+        ρ: the share of a trail that evaporates in each iteration. None: the paper's 0.8 for
+        symmetric instances, 0.2 for asymmetric ones.
     exploitation
-        q0: share of the steps that take the largest weight and do not draw.
+        q0: share of the steps that take the largest weight instead of drawing.
     p_best
         Probability of rebuilding the best tour from converged trails; sets τ_min where there is
         no local search.
     branching_interval
-        Iterations between two looks at the branching factor.
+        Iterations between two checks of the branching factor.
     branching_band
         ξ: a trail counts as open above min + ξ·(max − min) of its row.
     branching_threshold
         λ: mean branching factor below which the trails count as converged.
     restart_patience
-        Iterations without a better restart-best that a restart takes.
+        Iterations without a better restart-best before a restart.
     """
 
     name: ClassVar[str] = "mmas"

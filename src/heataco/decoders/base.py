@@ -21,7 +21,7 @@ OnProgress = Callable[[Progress], Any]
 
 
 class Problem(NamedTuple):
-    """What one decoding starts from; `fallback` is a tour for want of time to make one."""
+    """The input of one decoding; `fallback` is returned if there is no time to make a tour."""
 
     instance: Instance
     heatmap: Heatmap | None = None
@@ -54,16 +54,16 @@ class Decoder(Protocol):
     name
         The key in `DECODERS`.
     reads_heatmap, needs_heatmap
-        Whether it makes use of a heatmap, and whether it cannot do without.
+        Whether it uses a heatmap, and whether it requires one.
     symmetric_only
         Whether it refuses asymmetric instances.
     seeded
         Whether another seed may give another tour.
     learns
-        What its searches learn about edges, in a word: what `Progress.learned` shows. Empty where
-        they show nothing.
+        What its searches learn about edges, in one word: what `Progress.learned` returns. Empty if
+        that is nothing.
     default_iterations
-        The limit where the budget sets none, neither of iterations nor of time; None for decoders
+        The iteration limit if the budget limits neither iterations nor time; None for decoders
         that do not iterate.
     """
 
@@ -77,7 +77,7 @@ class Decoder(Protocol):
 
     @property
     def local_search(self) -> str | None:
-        """Name of the local search; None for decoders that have none to choose."""
+        """Name of the local search; None for decoders without a choice."""
         return None
 
     @property
@@ -195,7 +195,7 @@ def run_one(decoder: Decoder, problem: Problem, budget: Budget, seed: int = 0) -
 def _progress_callback(on_progress: OnProgress) -> Callable[..., bool]:
     """Turn a callback into the form that the native functions call.
 
-    Only False ends the search, be it Python's or NumPy's; callbacks that return nothing do not.
+    Only False (of Python or NumPy) ends the search, not a callback that returns None.
     """
 
     def report(**progress: Any) -> bool:

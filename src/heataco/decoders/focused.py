@@ -14,30 +14,30 @@ AUTO = "auto"
 class Focused(NativeDecoder):
     """Ants that change a small part of one tour and repair it with Lin–Kernighan steps.
 
-    In a trial an ant picks a place where the trails are in doubt, cuts four edges within its
-    reach and joins the stretches in another order (a double bridge). Lin–Kernighan steps around
-    the touched nodes repair the tour, and what did not pay is taken back, exactly. Slightly
-    longer tours are accepted while the search is warm. Several tours are walked side by side and
-    then recombined, and the best one is polished where they differ: in rounds that grow tenfold, so
-    a search stopped early still returns a good tour.
+    In a trial an ant picks a node where the trails are uncertain, cuts four edges within its
+    reach and reconnects the segments in another order (a double bridge). Lin–Kernighan steps around
+    the changed nodes repair the tour; if the result is not accepted, all changes are reverted.
+    Slightly longer tours are accepted while the temperature is high. Several tours are improved in
+    parallel and then recombined, and the best one is polished where they differ. This happens in
+    rounds that grow tenfold, so that a search stopped early still returns a good tour.
 
-    A trail is the belief that an edge belongs into the tour: at first what the heatmap says, then
-    more and more whether the edge came back when it was cut. The heatmap also says which edges
-    the steps try. Instances of more than `region_size` nodes are worked on in parts.
+    A trail estimates the probability that an edge belongs to the tour: initially from the heatmap,
+    later from how often the edge came back after it was cut. The heatmap also determines which
+    edges the steps try. Instances of more than `region_size` nodes are searched in parts.
 
     Every row of candidates ends with connectors: the nearest nodes in directions in which the row
-    has none, so that clusters are tied together. Where a tour leaps between clusters, a share of
-    the trials cuts four neighbouring leaps. Nodes that share a point are searched as one node.
+    has none, so that clusters are connected. Where a tour has long edges between clusters, a share
+    of the trials cuts four neighbouring ones. Nodes at the same point are searched as one node.
 
     Asymmetric instances whose assignment problem is nearly a tour, such as independent random
-    arcs, are solved exactly before the first iteration; the stop reason is then "complete". Those
-    whose two directions hardly differ start from a tour of the mean distances: three quarters of a
-    time limit, or three quarters as many iterations more, but at most 1,000, go into it, without
-    progress calls.
+    arcs, are solved exactly before the first iteration; the stop reason is then "complete".
+    Instances whose two directions hardly differ start from a tour of the mean distances. It takes
+    three quarters of a time limit, or three quarters as many additional iterations, at most 1,000,
+    without calls of `on_progress`.
 
     An iteration is one trial for every ten nodes; without a limit there are `default_iterations`.
-    A time limit that is over before the search can begin gives a tour along a space-filling curve,
-    or, of a matrix, from each node to the nearest that is left.
+    If the time limit passes before the search can begin, the result is a tour along a
+    space-filling curve or, for a matrix, a nearest-neighbour tour.
 
     Parameters
     ----------
@@ -46,8 +46,8 @@ class Focused(NativeDecoder):
         as many as `neighbours` where the hottest leave out more than 2 % of the heat. Asymmetric
         instances have at least three quarters of `neighbours` in either direction.
     neighbours
-        Near nodes that they try where there is no heatmap, or no trust in it: the nearest ones;
-        where asymmetric, those whose arcs cost the least beyond the prices of the assignment
+        Nodes per node that the steps try without a heatmap, or without trust in it: the nearest
+        ones; on asymmetric instances those with the lowest reduced costs in the assignment
         problem.
     heat_threshold
         θ_h: scores at or below it count as absent.
@@ -57,19 +57,19 @@ class Focused(NativeDecoder):
     depth
         Maximum number of edges that one step adds before it is closed.
     breadth, second_breadth
-        Alternatives that a step follows after its first and its second edge; then one.
+        Alternatives that a step tries for its first and its second edge; one for the others.
     reach
-        Steps of the random walks, along candidates, from an ant's place to its other cuts.
+        Steps of the random walks, along candidates, from an ant's first cut to its other cuts.
     least_doubt
         Minimum probability of cutting an edge whose trail is 1.
     learning
         Rate at which trails follow experience.
     temperature
-        How much longer a tour may be to be accepted: in mean lengths of the four edges that the
-        trial cuts, at the beginning, times the square root of the trials per node that the round
-        allows a tour; 2.5 times as much where several are recombined.
+        Initial Metropolis temperature: in mean lengths of the four edges that the trial cuts,
+        times the square root of the trials per node that the round allows a tour; 2.5 times as
+        high if several tours are recombined.
     region_size
-        Maximum number of nodes that are worked on at a time.
+        Maximum number of nodes that are searched as a whole.
     """
 
     name: ClassVar[str] = "focused"

@@ -17,8 +17,8 @@ class MCTS(LocalSearchParameters, NativeDecoder):
     random edge is removed, and again and again an end b is joined to a candidate a, in proportion
     to the potential Z = W/Ω + α·sqrt(ln(M + 1)/(Q + 1)) of the edge, which fixes the next edge to
     remove. Candidates whose potential is below 1 are passed over. The first action that shortens
-    the tour is applied and its edges gain weight; after ``tries · n`` in vain the search goes on
-    from a new tour, drawn by what was learnt.
+    the tour is applied and its edges gain weight; after ``tries · n`` unsuccessful ones the search
+    continues from a new tour, drawn by the learned weights.
 
     W is 100·h at first, h = (H + Hᵀ)/2, and Ω the mean of W over all other nodes; Q counts how
     often an edge was chosen and M the simulations. An iteration is n simulations in every chain;
@@ -42,12 +42,12 @@ class MCTS(LocalSearchParameters, NativeDecoder):
     reinforcement
         β: the edges of an action that shortens L to L' gain β·(exp((L − L')/L) − 1).
     tries
-        H: simulations in vain, as a multiple of n, after which a tour is given up.
+        H: unsuccessful simulations, as a multiple of n, after which a tour is given up.
     depth
         Maximum number of edges that an action adds before it is closed.
     chains
-        Searches side by side, each with a W and Q of its own; the best tour counts. Threads take
-        up chains, so that one chain runs on one thread.
+        Parallel searches, each with its own W and Q; the best tour counts. A chain runs on one
+        thread.
     """
 
     name: ClassVar[str] = "mcts"

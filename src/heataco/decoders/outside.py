@@ -1,4 +1,4 @@
-"""Decoders from outside the package: what they return is checked before it is believed."""
+"""Decoders from outside the package, whose results are checked."""
 
 import math
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ def run_checked(
             else replace(_checked(decoder, problem, result), stop_reason=StopReason.INTERRUPTED)
             for problem, result in _pairs(decoder, problems, interrupted.results)
         ]
-    except (Exception, SystemExit) as error:  # someone else's code may raise anything
+    except (Exception, SystemExit) as error:  # code outside the package may raise anything
         raise ValueError(
             f"decoder {decoder.name} failed: {type(error).__name__}: {error}"
         ) from error

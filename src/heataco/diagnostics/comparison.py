@@ -1,4 +1,4 @@
-"""What searches with and without a heatmap say about it, in one sentence."""
+"""The comparison of searches with and without a heatmap, and its answer in one sentence."""
 
 import math
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ _BY_OUTCOME = {
 
 @dataclass(frozen=True, eq=False)
 class HeatmapComparison(FrozenArrays):
-    """Searches with a heatmap beside searches without it, with equal budgets and seeds.
+    """Searches with and without a heatmap, with equal budgets and seeds.
 
     An observation is the mean over the seeds of an instance, or a seed where there is a single
     instance. The answer is that of the two-sided paired signed-rank test over the observations.

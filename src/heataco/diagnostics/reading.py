@@ -1,4 +1,4 @@
-"""All that the figures are computed from, read off a heatmap once."""
+"""The quantities from which all figures of a heatmap are computed, derived once."""
 
 from dataclasses import dataclass, replace
 

@@ -40,7 +40,7 @@ class ReferenceTour:
 
 
 def reference_tour(instance: Instance, tour: Any) -> ReferenceTour:
-    """Take a tour apart; a ValueError says why it is no permutation of the nodes."""
+    """Return the edges of a tour; a ValueError if it is not a permutation of the nodes."""
     try:
         nodes = as_tour(tour, instance.n)
     except ValueError as error:

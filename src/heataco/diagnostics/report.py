@@ -79,20 +79,19 @@ def diagnose(
     instance, heatmap
         What would be decoded.
     reference
-        A tour, best an optimal one, that the heatmap is compared with; None: the scores alone
-        are looked at, which cannot tell whether the edges that they single out are the right
-        ones.
+        A tour, ideally an optimal one, that the heatmap is compared with; None: only the scores are
+        examined, which cannot show whether the edges that they prefer are the right ones.
     decoder
         Its threshold, candidate lists and evidence are those of the report; by default those of
         `HeatACO()`.
     comparison
-        What searches with and without the heatmap found, from `compare_heatmap`. Its sentence is
-        among the findings; where the heatmap hurts, its grade is at most that of plain distance.
+        Searches with and without the heatmap, from `compare_heatmap`. Its sentence is among the
+        findings; if the heatmap hurts, its grade is at most that of plain distance.
 
     Raises
     ------
     ValueError
-        For an argument of another type, a heatmap of another size, or a reference that is no
+        For an argument of another type, a heatmap of another size, or a reference that is not a
         permutation of the nodes.
     """
     decoder = HeatACO() if decoder is None else decoder
@@ -100,7 +99,7 @@ def diagnose(
     require_heatmap(heatmap, instance)
     if not isinstance(decoder, HeatACO):
         given = described(decoder)
-        raise ValueError(f"decoder is {given}; give a HeatACO, whose evidence is measured")
+        raise ValueError(f"decoder is {given}; give a HeatACO decoder")
     figures = measure(instance, heatmap, reference, decoder)
     verdict = judge(figures, comparison)
     if verdict.worse_than_distance:

@@ -54,7 +54,7 @@ def compare_heatmap(
     seed
         The first seed.
     decoder
-        The method; those that need a heatmap search with an empty one in place of none.
+        The method; decoders that need a heatmap get an empty one as the control.
     threads
         Searches at a time, each on one thread.
     on_progress
@@ -68,8 +68,8 @@ def compare_heatmap(
     Raises
     ------
     ValueError
-        For no instance, another number of heatmaps, a decoder that ignores heatmaps, or what
-        `decode_batch` refuses.
+        For no instance, another number of heatmaps, a decoder that does not use heatmaps, or as
+        `decode_batch` does.
     """
     problems = [instances] if isinstance(instances, Instance) else list(instances)
     scores = [heatmaps] if isinstance(heatmaps, Heatmap) else heatmaps
@@ -80,7 +80,9 @@ def compare_heatmap(
         seconds = usual_seconds(max(one.n for one in problems), 2 * len(problems) * seeds)
     budget = check_effort(decoder, Budget(iterations, seconds), seed, threads)
     if not decoder.reads_heatmap:
-        raise ValueError(f"decoder {decoder.name} ignores heatmaps; there is nothing to compare")
+        raise ValueError(
+            f"decoder {decoder.name} does not use heatmaps; there is nothing to compare"
+        )
     searched = _search(
         _paired(problems, scores), decoder, budget, range(seed, seed + seeds), threads
     )
@@ -94,12 +96,12 @@ def compare_heatmap(
 
 
 def usual_seconds(n: int, searches: int) -> float:
-    """Return the time limit of a search of so many nodes where none is given."""
+    """Return the default time limit of one of several searches of an instance."""
     return min(max(MIN_SECONDS, SECONDS_PER_NODE * n), TOTAL_SECONDS / searches)
 
 
 def usual_instances(n: int, count: int) -> int:
-    """Return of how many instances of a set searches of the usual time fit into the total."""
+    """Return how many instances of a set can be searched within the default total time."""
     fitting = int(TOTAL_SECONDS / (2 * max(MIN_SECONDS, SECONDS_PER_NODE * n)))
     return min(count, max(USUAL_INSTANCES, fitting))
 
@@ -119,10 +121,10 @@ def _paired(
     for place, problem in enumerate(problems):
         heatmap = next(rest, None)
         if heatmap is None:
-            raise ValueError(f"heatmaps holds {place}, and there are {len(problems)} instances")
+            raise ValueError(f"there are {place} heatmaps for {len(problems)} instances")
         yield problem, heatmap
     if next(rest, None) is not None:
-        raise ValueError(f"heatmaps holds more than the {len(problems)} of the instances")
+        raise ValueError(f"there are more heatmaps than the {len(problems)} instances")
 
 
 def _search(

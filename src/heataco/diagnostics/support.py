@@ -179,7 +179,7 @@ def measure_bands(reading: Reading, in_tour: Mask | None) -> Bands:
 def pooled(bands: Sequence[Bands]) -> Bands:
     """Put the bands of several instances together; a ValueError unless their limits are equal."""
     if not bands or any(not np.array_equal(bands[0].limits, part.limits) for part in bands):
-        raise ValueError("bands is empty or of different limits; pool reports of one threshold")
+        raise ValueError("bands is empty or has different limits; combine reports of one threshold")
     tours = [part.tour_edges for part in bands if part.tour_edges is not None]
     return Bands(
         nodes=sum(part.nodes for part in bands),

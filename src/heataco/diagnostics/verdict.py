@@ -43,7 +43,7 @@ _BELOW_DISTANCE = " Plain distance does better."
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a report comes to.
+    """The conclusion of a report.
 
     Parameters
     ----------
@@ -54,13 +54,13 @@ class Verdict:
     findings
         Why, from the heaviest to the lightest.
     by_reference
-        Whether a reference tour was looked at. Without one nothing can be found misleading.
+        Whether there was a reference tour. Without one, no heatmap is graded misleading.
     worse_than_distance
         Whether plain distance does better: by searches without the heatmap, or else by the trust
         of `Focused` or the order of a reference tour's edges.
     distance_grade
-        The grade of `Distance` for this instance, which such a heatmap is never above; None where
-        the heatmap is not worse.
+        The grade of `Distance` for this instance, the upper limit for such a heatmap; None if the
+        heatmap is not worse.
     """
 
     grade: Grade
@@ -123,8 +123,8 @@ def _is_sharp(figures: Figures) -> bool:
 def _is_misleading(figures: Figures) -> bool:
     """Most evidence is wrong, and the distances alone would have done better.
 
-    A worse order alone is no proof: that of UTSP does worse than the distances, and yet its
-    evidence helps the search. Nor is wrong evidence where the distances do worse still.
+    A worse order alone is not enough: UTSP's is worse than that of the distances, and yet its
+    evidence helps the search. Nor is wrong evidence, if the distances do even worse.
     """
     if figures.agreement is None or figures.ranking is None:
         return False

@@ -30,7 +30,7 @@ class Table:
     width
         Cells of every row.
     text_first
-        Whether the first cell of the first row is no number.
+        Whether the first cell of the first row is not a number.
     rows
         All rows below the head; each is checked when it is read.
     """
@@ -72,13 +72,13 @@ def open_table(path: PathLike, file: BinaryIO, *, min_width: int = 2) -> Table:
     if _is_head(first[1], None if second is None else second[1]):
         names = [name.strip().lstrip("#").strip() for name in first[1]]
         if second is None:
-            raise FileError(path, "has a head but no rows", first[0])
+            raise FileError(path, "has a header row but no other rows", first[0])
         start = second
     else:
         start, rest = first, chain([first], rest)
     width = len(start[1])
     if names is not None and len(names) not in (width, width - 1):
-        raise FileError(path, f"has {width} cells; the head has {len(names)}", start[0])
+        raise FileError(path, f"has {width} cells; the header row has {len(names)}", start[0])
     return Table(path, names, width, not is_number(start[1][0]), _checked(path, width, rest))
 
 
@@ -146,7 +146,7 @@ def _rows(path: PathLike, file: BinaryIO) -> Iterator[Row]:
             return
         except csv.Error as error:
             problem = "lines end with CR alone" if _OLD_ENDS in str(error) else error
-            raise FileError(path, f"is no table: {problem}", reader.line_num) from None
+            raise FileError(path, f"is not a table: {problem}", reader.line_num) from None
         if any(cell.strip() for cell in cells):
             yield reader.line_num, [cell.strip() for cell in cells]
 

@@ -89,8 +89,9 @@ def _columns(table: Table, options: ReadOptions) -> PointColumns | None:
         if metric is None and table.width == 3:
             raise FileError(
                 table.path,
-                "three columns without a head may be id, x and y, or x, y and z, or distances; "
-                "give the metric euclidean, euclidean_3d or EXPLICIT, or name the columns",
+                "three columns without a header row may be id, x and y, or x, y and z, or "
+                "distances; give the metric euclidean, euclidean_3d or EXPLICIT, or name the "
+                "columns",
             )
         return None
     first = table.width - (metric.dimensions if metric else numbers)
@@ -112,8 +113,8 @@ def _read_points(table: Table, columns: PointColumns, options: ReadOptions, name
     if table.names is None and options.metric is None and options.columns is None and square:
         raise FileError(
             table.path,
-            f"{len(points)} rows without a head may be {len(points)} points or their distances; "
-            "give the metric euclidean or EXPLICIT",
+            f"{len(points)} rows without a header row may be {len(points)} points or their "
+            "distances; give the metric euclidean or EXPLICIT",
         )
     return Instance.from_coordinates(
         np.array(points), columns.metric, name=name, ids=ids_from_text(ids) if ids else None
@@ -141,7 +142,7 @@ def _read_matrix(table: Table, name: str) -> Instance:
     diagonal[np.isnan(diagonal)] = 0.0
     for row, column in np.argwhere(np.isnan(matrix))[:1].tolist():
         place = f"column {column + labelled + 1}"
-        problem = f"{place} holds no distance; write inf where there is no way"
+        problem = f"{place} holds no distance; write inf where there is no connection"
         raise FileError(table.path, problem, rows[row][0])
     return from_array(
         matrix, Metric.EXPLICIT, name=name, ids=None if ids is None else ids_from_text(ids)
@@ -157,15 +158,15 @@ def _check_labels(table: Table, labels: list[str], matrix: FloatArray) -> None:
             raise FileError(
                 table.path,
                 f"{n} rows of {n + 1} numbers {readings} without the last row; name the columns "
-                "in a head",
+                "in a header row",
             )
         if table.names is not None and not table.names[0] and np.isnan(diagonal).all():
             raise FileError(table.path, f"{readings}; write 0 into the diagonal")
     if table.names is not None and table.names[-n:] != labels:
         raise FileError(
             table.path,
-            "the labels of the rows are not those of the columns, and there are no columns x "
-            "and y or lat and lon",
+            "the labels of rows and columns differ, and there are no columns x and y or lat "
+            "and lon",
         )
 
 

@@ -1,4 +1,4 @@
-"""Dense heatmaps in .npy files, of which only a few rows are in the memory at a time."""
+"""Dense heatmaps in .npy files, read a few rows at a time."""
 
 import math
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from heataco._arrays import to_numpy
 from heataco.files.archives import read_header
-from heataco.files.errors import FileError, PathLike
+from heataco.files.errors import PathLike, parsing
 from heataco.files.streams import open_regular, read_exactly, size_of
 from heataco.heatmaps import Heatmap
 from heataco.heatmaps.csr import BLOCK_ENTRIES
@@ -49,15 +49,11 @@ def open_dense(path: PathLike, kind: str, threshold: float) -> Batch:
     Raises FileError for broken files, ValueError for anything but real numbers of such a shape.
     """
     with open_regular(path) as file:
-        try:
+        with parsing(path, ".npy"):
             shape, by_columns, dtype = read_header(file)
             start, size = file.tell(), math.prod(shape) * dtype.itemsize
             if size_of(file) - start < size:
                 raise ValueError(f"it is cut off: shape {shape} needs {size} bytes")
-        except (MemoryError, OSError):
-            raise
-        except Exception as error:  # numpy's header parser lets many kinds through
-            raise FileError(path, f"is not a readable .npy file: {error}") from error
         to_numpy(np.empty(0, dtype), "heatmap")
         if by_columns:
             numbers = np.frombuffer(read_exactly(file, size), dtype)

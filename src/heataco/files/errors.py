@@ -38,6 +38,17 @@ def checked_suffix(path: PathLike, what: str, known: Collection[str]) -> str:
 
 
 @contextmanager
+def parsing(path: PathLike, form: str) -> Iterator[None]:
+    """Turn whatever malformed bytes make a parser raise into a FileError about that file."""
+    try:
+        yield
+    except (FileError, MemoryError, OSError):
+        raise
+    except Exception as error:  # parsers of headers raise many kinds on bad bytes
+        raise FileError(path, f"is not a readable {form} file: {error}") from error
+
+
+@contextmanager
 def reading(path: PathLike, line: int | None = None) -> Iterator[None]:
     """Turn what goes wrong while a file is read into a FileError about that file."""
     try:
@@ -49,6 +60,6 @@ def reading(path: PathLike, line: int | None = None) -> Iterator[None]:
     except OSError as error:
         raise FileError(path, f"cannot be read: {error.strerror or error}") from error
     except MemoryError as error:
-        raise FileError(path, "needs more memory than there is", line) from error
+        raise FileError(path, "cannot be read: not enough memory", line) from error
     except ValueError as error:
         raise FileError(path, str(error), line) from error

@@ -38,7 +38,7 @@ def read_geojson(path: PathLike, options: ReadOptions) -> list[LabelledInstance]
         data = read_json(path)
         found = list(_points(path, data))
         if not found:
-            raise FileError(path, "holds no Point; give a FeatureCollection of them")
+            raise FileError(path, "contains no Point; give a FeatureCollection of Points")
         points = np.array([point for point, _ in found])
         ids = _ids([feature for _, feature in found])
         name = data.get("name") if isinstance(data.get("name"), str) else None
@@ -52,7 +52,7 @@ def read_json(path: PathLike) -> dict[str, Any]:
     Raises
     ------
     FileError
-        If it is no JSON, or none of an object.
+        If it is not JSON, or not an object.
     OSError
         If it cannot be read.
     """
@@ -62,7 +62,7 @@ def read_json(path: PathLike) -> dict[str, Any]:
         data = json.loads(content, parse_constant=_refuse)
     except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", None)
-        raise FileError(path, f"is no JSON: {getattr(error, 'msg', error)}", line) from None
+        raise FileError(path, f"is not JSON: {getattr(error, 'msg', error)}", line) from None
     if not isinstance(data, dict):
         raise FileError(path, f"holds a {type(data).__name__}; it must hold one object")
     return data
@@ -138,10 +138,10 @@ def _points(path: PathLike, data: dict[str, Any]) -> Iterator[tuple[list[float],
     kind = data.get("type")
     features = data.get("features") if kind == "FeatureCollection" else [data]
     if not isinstance(kind, str) or not isinstance(features, list):
-        raise FileError(path, "is no GeoJSON: it must be a FeatureCollection, Feature or geometry")
+        raise FileError(path, "is not GeoJSON: it must be a FeatureCollection, Feature or geometry")
     for index, feature in enumerate(features):
         if not isinstance(feature, dict):
-            raise FileError(path, f"feature {index} is {shown(repr(feature))}, no object")
+            raise FileError(path, f"feature {index} is {shown(repr(feature))}, not an object")
         geometry = feature.get("geometry") if feature.get("type") == "Feature" else feature
         if not isinstance(geometry, dict):
             continue  # a feature without a place
@@ -181,4 +181,4 @@ def _ids(features: list[dict[str, Any]]) -> list[str | int] | None:
 
 
 def _refuse(constant: str) -> NoReturn:
-    raise ValueError(f"{constant} is not a number of JSON")
+    raise ValueError(f"{constant} is not a JSON number")

@@ -30,8 +30,8 @@ def require_one_size(heatmaps: Sequence[Heatmap]) -> None:
     sizes = sorted({heatmap.n for heatmap in heatmaps})
     if len(sizes) > 1:
         raise ValueError(
-            f"the heatmaps have {sizes[0]} to {sizes[-1]} nodes; one array holds equal ones, "
-            "only .lines any"
+            f"the heatmaps have {sizes[0]} to {sizes[-1]} nodes; an array needs equal sizes, only "
+            ".lines allows different ones"
         )
 
 

@@ -150,7 +150,7 @@ def suffix_by_content(path: Path) -> str:
         return ".safetensors"
     if b"\0" in head or not head.strip():
         known = ", ".join(HEATMAP_SUFFIXES)
-        raise FileError(path, f"is no heatmap by its content; heatmaps are {known}")
+        raise FileError(path, f"is not recognised as a heatmap; heatmaps are {known}")
     return ".txt"
 
 

@@ -107,7 +107,7 @@ def _numbers(line: bytes) -> dict[bytes, FloatArray]:
     numbers = {}
     for (start, word), end in zip(starts, ends, strict=True):
         text = line[start + len(word) : end]
-        text = text.removeprefix(b"s") if word == b"value" else text  # values will do
+        text = text.removeprefix(b"s") if word == b"value" else text  # "values" is accepted, too
         numbers[word] = parse_numbers(text.translate(_TO_BLANKS))
     return numbers
 
@@ -117,7 +117,7 @@ def _size(numbers: dict[bytes, FloatArray], count: int) -> int:
     nodes, tour, points = (numbers.get(word) for word in (b"nodes", b"output", _POINTS))
     if nodes is not None:
         if len(nodes) != 1 or nodes[0] % 1 or not 1 <= nodes[0] <= max(count, 1):
-            raise ValueError("after the word nodes must stand one number, from 1 to that of values")
+            raise ValueError("nodes must be followed by one number, at most the number of values")
         return int(nodes[0])
     if tour is not None and len(tour):
         return len(tour) - (len(tour) > 1 and tour[0] == tour[-1])

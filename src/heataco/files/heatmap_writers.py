@@ -62,7 +62,7 @@ def write_heatmaps(
             heatmap_lines.write(batch, file, items)
         return
     if instances is not None:
-        raise FileError(path, "has no place for instances; only .lines has")
+        raise FileError(path, "cannot store instances; only .lines can")
     with atomic_write(path) as file:
         _WRITERS[suffix](batch, file, path)
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from heataco._arrays import to_numpy
 from heataco.files.archives import member_names, read_archive, read_header
-from heataco.files.errors import FileError, PathLike, reading
+from heataco.files.errors import FileError, PathLike, parsing, reading
 from heataco.files.labelled_sets import read_set_as
 from heataco.files.options import ReadOptions
 from heataco.files.streams import open_regular, read_exactly
@@ -38,14 +38,9 @@ def read_npy(path: PathLike, options: ReadOptions) -> list[LabelledInstance]:
         If the file is missing, damaged, or of a shape that is neither or can be both.
     """
     with reading(path), open_regular(path) as file:
-        try:
+        with parsing(path, ".npy"):
             shape, by_columns, dtype = read_header(file)
-            size = math.prod(shape) * dtype.itemsize
-            content = read_exactly(file, size)
-        except (MemoryError, OSError):
-            raise
-        except Exception as error:  # numpy's header parser lets many kinds through
-            raise FileError(path, f"is not a readable .npy file: {error}") from error
+            content = read_exactly(file, math.prod(shape) * dtype.itemsize)
         order: Any = "F" if by_columns else "C"
         array = np.frombuffer(content, dtype).reshape(shape, order=order)
         return _instances(path, array, options.metric, None)

@@ -1,4 +1,4 @@
-"""Instances from any file that holds some; suffix or content say the form."""
+"""Instances from files of any format, chosen by suffix or content."""
 
 import warnings
 from collections.abc import Callable, Mapping
@@ -52,8 +52,8 @@ def read_instances(
     Parameters
     ----------
     path
-        A file; its suffix says the form. What comes from a pipe or device is told by its content
-        where that has no suffix.
+        A file; its suffix decides the format. Without a suffix, a pipe or device is recognised by
+        its content.
     form
         tsplib, lines (labelled set), csv, geojson, npy or npz, whatever the suffix.
     metric
@@ -109,14 +109,14 @@ def form_of(file: Path, *, stream: bool = False) -> str:
         if form.recognises(head):
             return name
     known = ", ".join(INSTANCE_FORMATS)
-    raise FileError(file, f"cannot be told by its content; give its format: {known}")
+    raise FileError(file, f"is not recognised by its content; give its format: {known}")
 
 
 def _read(file: PathLike, form: str, options: ReadOptions) -> list[LabelledInstance]:
     chosen = INSTANCE_FORMATS[form]
     if options.given and not chosen.takes_options:
         raise FileError(
-            file, f"is {form}, which says itself how it is meant; leave out {options.given[0]}"
+            file, f"is {form}, which defines the meaning of its numbers; omit {options.given[0]}"
         )
     return chosen.read(file, options)
 

@@ -3,13 +3,12 @@
 import json
 import warnings
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import numpy as np
 
 from heataco.files.atomic import atomic_write
 from heataco.files.csv_tables import write_csv
-from heataco.files.errors import FileError, PathLike
+from heataco.files.errors import PathLike, checked_suffix
 from heataco.files.geojson import points_geojson
 from heataco.files.labelled_sets import write_labelled_set
 from heataco.files.tsplib import TSPLIB_SUFFIXES, write_tsplib
@@ -17,7 +16,7 @@ from heataco.instances import Instance, LabelledInstance, Metric
 
 
 def write_instance(instance: Instance, path: PathLike) -> None:
-    """Write an instance in the form that the suffix says.
+    """Write an instance in the format of the suffix.
 
     Parameters
     ----------
@@ -39,10 +38,7 @@ def write_instance(instance: Instance, path: PathLike) -> None:
     UserWarning
         If ids, fixed edges or the metric are not kept.
     """
-    suffix = Path(path).suffix.lower()
-    if suffix not in _WRITERS:
-        known = ", ".join(_WRITERS)
-        raise FileError(path, f"suffix {suffix!r} is unknown; instances are written as {known}")
+    suffix = checked_suffix(path, "written instances", _WRITERS)
     _WRITERS[suffix](instance, path)
     lost = list(_lost(instance, suffix))
     if lost:

@@ -1,4 +1,4 @@
-"""What a reader is told beside the file: how its numbers are meant."""
+"""Options of readers: how the numbers of a file are interpreted."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from heataco.instances.tables import checked_roles, optional_metric
 
 @dataclass(frozen=True)
 class ReadOptions:
-    """How the numbers of a file that does not say so itself are meant.
+    """How the numbers of a file are interpreted, if its format leaves that open.
 
     Parameters
     ----------

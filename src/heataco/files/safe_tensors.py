@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
-from heataco.files.errors import FileError, PathLike
+from heataco.files.errors import PathLike, parsing
 from heataco.files.streams import open_regular, read_exactly, size_of
 from heataco.files.tensors import require_package
 
@@ -61,24 +61,19 @@ def write_safetensors(
 @contextmanager
 def _opened(path: PathLike) -> Iterator[tuple[BinaryIO, int, dict[str, Any]]]:
     """Open a file: its numbers begin at the given place, behind the header."""
-    with open_regular(path) as file:
-        try:
-            length = int.from_bytes(read_exactly(file, 8), "little")
-            if length > _MAX_HEADER:
-                raise ValueError(f"a header of {length} bytes is too long")
-            header = json.loads(read_exactly(file, length))
-            if not isinstance(header, dict):
-                raise ValueError("the header is not a JSON object")
-            yield file, 8 + length, header
-            _require_end(header, size_of(file) - 8 - length)
-        except (MemoryError, OSError):
-            raise
-        except Exception as error:  # a header can be wrong in many ways
-            raise FileError(path, f"is not a readable .safetensors file: {error}") from error
+    with open_regular(path) as file, parsing(path, ".safetensors"):
+        length = int.from_bytes(read_exactly(file, 8), "little")
+        if length > _MAX_HEADER:
+            raise ValueError(f"a header of {length} bytes is too long")
+        header = json.loads(read_exactly(file, length))
+        if not isinstance(header, dict):
+            raise ValueError("the header is not a JSON object")
+        yield file, 8 + length, header
+        _require_end(header, size_of(file) - 8 - length)
 
 
 def _require_end(header: dict[str, Any], size: int) -> None:
-    """Raise a ValueError if so many bytes of numbers are more than the header speaks of."""
+    """Raise a ValueError if there are more bytes of numbers than the header describes."""
     ends = [entry["data_offsets"][1] for name, entry in header.items() if name != _METADATA]
     if size > (end := max(ends, default=0)):
         raise ValueError(f"{size - end} bytes follow the last array; they belong to none")

@@ -24,7 +24,7 @@ _DESCRIPTORS = ("/dev", "/dev/fd", "/proc/self/fd")
 def is_stream(path: PathLike) -> bool:
     """Tell whether a path is a pipe, socket or device, which can be read only once.
 
-    A path that is not there is no such thing.
+    False for a path that does not exist.
     """
     try:
         mode = os.stat(path).st_mode
@@ -34,7 +34,7 @@ def is_stream(path: PathLike) -> bool:
 
 
 class RegularFile:
-    """A regular file with what a stream gives, there as long as this value; or the path itself.
+    """The path itself, or a copy of a stream that is kept as long as this object.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ class RegularFile:
     Raises
     ------
     FileError
-        If the stream is endless, in the view of the disk.
+        If the stream is too long for the disk.
     OSError
         If it cannot be read.
     """

@@ -39,7 +39,7 @@ def _read_json_tour(path: PathLike) -> NDArray[np.int32]:
         raise FileError(path, "holds no list called tour")
     wrong = next((node for node in nodes if type(node) is not int or abs(node) > 2**31), None)
     if wrong is not None:
-        raise FileError(path, f"tour holds {shown(repr(wrong))}, which is no node number")
+        raise FileError(path, f"tour holds {shown(repr(wrong))}, which is not a node number")
     return as_tour(np.array(nodes), len(nodes))
 
 
@@ -55,12 +55,12 @@ def _read_csv_tour(path: PathLike) -> NDArray[np.int32]:
                 nodes.append(number(cells[column]))
     numbers = np.array(nodes)
     if (numbers != np.floor(numbers)).any() or (np.abs(numbers) > 2**31).any():
-        raise FileError(path, "the column node holds more than node numbers")
+        raise FileError(path, "the column node must hold node numbers only")
     return as_tour(numbers.astype(np.int64), len(numbers))
 
 
 def tour_suffix_by_content(path: PathLike) -> str:
-    """Return the suffix that a tour of the same content would have; empty if it is no tour."""
+    """Return the suffix that a tour of the same content would have; empty if it is not a tour."""
     head = head_of(path).lstrip()
     if head.startswith(b"{"):
         return ".json"

@@ -13,7 +13,7 @@ from heataco._arrays import as_tour, to_indices
 from heataco._checks import require_known
 from heataco.files.atomic import atomic_write
 from heataco.files.csv_tables import csv_line, named_axes
-from heataco.files.errors import FileError, PathLike
+from heataco.files.errors import FileError, PathLike, checked_suffix
 from heataco.files.geojson import require_places, tour_geojson
 from heataco.files.sources import is_stream
 from heataco.files.text import number_text
@@ -51,7 +51,7 @@ def write_tour(
     closed: bool = True,
     form: str | None = None,
 ) -> None:
-    """Write a tour in the form that the suffix says.
+    """Write a tour in the format of the suffix.
 
     `.tour` is TSPLIB, counted from 1. In the others nodes are counted from 0: `.csv` has a row
     for each stop with its id and coordinates, `.json` an object, `.geojson` a line with its stops
@@ -62,8 +62,7 @@ def write_tour(
     tour
         A permutation of 0 .. n-1.
     path
-        The file to write or replace; what is written to a pipe or device without a suffix is
-        TSPLIB.
+        The file to write or replace; a pipe or device without a known suffix gets TSPLIB.
     name
         Its name; by default that of the instance.
     cost
@@ -122,17 +121,12 @@ def check_tour_form(path: PathLike, instance: Instance | None, form: str | None 
     ValueError
         For an unknown form.
     """
-    suffix = Path(path).suffix.lower()
     if form is not None:
         require_known("form", form, _WRITERS)
-    elif suffix in TOUR_SUFFIXES:
-        form = suffix[1:]
-    elif is_stream(path):
+    elif is_stream(path) and Path(path).suffix.lower() not in TOUR_SUFFIXES:
         form = TSPLIB_FORM
     else:
-        raise FileError(
-            path, f"suffix {suffix!r} is unknown; tours have {', '.join(TOUR_SUFFIXES)}"
-        )
+        form = checked_suffix(path, "tours", TOUR_SUFFIXES).removeprefix(".")
     if form == "geojson":
         try:
             require_places(instance)

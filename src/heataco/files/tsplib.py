@@ -25,7 +25,7 @@ _OTHER_PROBLEMS = {
     "HPP": "a Hamiltonian path problem",
     "SOP": "a sequential ordering problem, with precedences",
     "CVRP": "a vehicle routing problem, with capacities",
-    "TOUR": "a tour, no problem: read it with read_tour",
+    "TOUR": "a tour, not a problem: read it with read_tour",
 }
 
 # By symmetry the columns of one triangle are the rows of the other: (upper rows, diagonal).

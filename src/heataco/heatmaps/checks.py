@@ -10,7 +10,7 @@ def require_heatmap(heatmap: Any, instance: Instance) -> None:
     """Raise a ValueError for anything but a heatmap of the instance's size."""
     if not isinstance(heatmap, Heatmap):
         raise ValueError(
-            f"heatmap is a {type(heatmap).__name__}; make a Heatmap of it, as with "
+            f"heatmap is a {type(heatmap).__name__}; give a Heatmap, such as from "
             "Heatmap.from_dense"
         )
     if heatmap.n != instance.n:

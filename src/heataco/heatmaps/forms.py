@@ -1,4 +1,4 @@
-"""Heatmaps, one or a batch, from whatever arrays they are held in; also the files' reading end."""
+"""Heatmaps, one or a batch, from arrays in many forms; the file readers end here, too."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ def as_heatmaps(
     threshold: float = Processing.threshold,
     symmetrise: str = Processing.symmetrise,
 ) -> list[Heatmap]:
-    """Make heatmaps, one or several, of whatever holds one or a batch of them.
+    """Make a list of heatmaps from one heatmap or a batch, in any supported form.
 
     Parameters
     ----------
@@ -68,7 +68,7 @@ def as_heatmaps(
 
 
 def open_data(data: Any, kind: str, threshold: float = 0.0) -> Batch:
-    """Find out how many heatmaps a value holds; dense ones leave out the scores below early."""
+    """Find out how many heatmaps a value holds; dense ones apply the threshold while reading."""
     if isinstance(data, Mapping):
         return open_arrays(data, kind, threshold)
     if is_sparse(data):
@@ -136,7 +136,7 @@ def _open_stacked(
 
 
 def _is_whole(item: Any) -> bool:
-    """Tell whether an item of a list is a heatmap, or more, by itself, and no row of one."""
+    """Tell whether an item of a list is a heatmap or a batch, and not a row of a heatmap."""
     return isinstance(item, Mapping) or is_sparse(item) or getattr(item, "ndim", 0) > 1
 
 

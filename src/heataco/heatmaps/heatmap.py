@@ -29,7 +29,7 @@ class Heatmap(FrozenArrays):
     sort the rows, drop zeros and edges from a node to itself, and raise as `from_dense` and
     `from_csr` do. Their `kind` says what the numbers are: "probability" for scores as they are,
     "logit" or "log-probability" for numbers that become scores by the logistic or the exponential
-    function, minus infinity being no score; where the input is sparse only its entries do.
+    function, where minus infinity means no score; in sparse input only the entries are converted.
 
     Parameters
     ----------
@@ -43,7 +43,7 @@ class Heatmap(FrozenArrays):
     Raises
     ------
     ValueError
-        If the arrays are no such rows; the message names the row and column.
+        If the arrays are not such rows; the message names the row and column.
     """
 
     indptr: NDArray[np.int64]
@@ -214,7 +214,7 @@ class Heatmap(FrozenArrays):
         return dense
 
     def symmetrised(self, how: str = Symmetrise.MEAN) -> "Heatmap":
-        """Give both directions of an edge one score: their "mean", "max", "sum", or "none" of it.
+        """Give both directions of an edge their "mean", "max" or "sum"; "none" changes nothing.
 
         Raises
         ------

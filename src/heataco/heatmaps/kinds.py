@@ -10,7 +10,7 @@ from heataco._checks import require_known
 
 
 class Kind(StrEnum):
-    """What the numbers that a predictor gives are.
+    """What the numbers of a predictor mean.
 
     `PROBABILITY` are scores of any scale from 0 and stay as they are, `LOGIT` become scores by
     the logistic function, `LOG_PROBABILITY` by the exponential one. In the logarithmic kinds
@@ -52,7 +52,7 @@ def to_scores(numbers: NDArray[Any], kind: Kind) -> NDArray[Any]:
 
 
 def wanted(numbers: NDArray[Any], kind: Kind) -> str:
-    """Say what numbers of a kind must be, and of what kind they look where they are not that."""
+    """Say what numbers of a kind must be, and suggest another kind if they look like one."""
     if kind is not Kind.PROBABILITY:
         return "it must be a number below infinity, and its score finite as float32"
     rule = "it must be at least 0 and finite as float32"

@@ -121,7 +121,7 @@ def _torch_edges(tensor: Any) -> Edges:
     elif layout == "torch.sparse_csc":
         pointers, others = tensor.ccol_indices(), tensor.row_indices()
     else:
-        raise ValueError(f"layout {layout} is not read; call to_sparse_csr() first")
+        raise ValueError(f"layout {layout} is not supported; call to_sparse_csr() first")
     major, minor, values, size = csr_edges(pointers, others, tensor.values())
     if size != n:
         raise ValueError(f"sparse tensor of shape ({n}, {n}) has {size} compressed rows")

@@ -33,7 +33,7 @@ class Preset:
     description
         One sentence about what it does.
     needs_instance
-        Whether it looks at distances.
+        Whether it needs distances.
     process
         Instance, or None where it is not needed, and heatmap to heatmap.
     """
@@ -64,14 +64,14 @@ def apply_preset(name: str, heatmap: Heatmap, instance: Instance | None = None) 
     require_known("preset", name, PRESETS)
     preset = PRESETS[name]
     if preset.needs_instance and instance is None:
-        raise ValueError(f"preset {name} looks at distances; give the instance, too")
+        raise ValueError(f"preset {name} needs distances; give the instance")
     if instance is not None:
         require_heatmap(heatmap, instance)
     return preset.process(instance, heatmap)
 
 
 def _difusco_merge(instance: Instance | None, heatmap: Heatmap) -> Heatmap:
-    """(A + A^T) / d; two nodes on one point count as the closest pair that is apart."""
+    """(A + A^T) / d, where nodes at the same point count as the closest distinct pair."""
     assert instance is not None
     both = heatmap.symmetrised(Symmetrise.SUM)
     rows = row_numbers(both.indptr)

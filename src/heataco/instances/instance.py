@@ -50,12 +50,12 @@ class Instance(Measured):
     best_known
         The lowest cost known, or None.
     ids
-        What the nodes are called outside: a text or an integer for each, all different; None
-        where they have only their numbers. They come back in results and files and enter
-        neither the search nor the digest.
+        The user's names of the nodes: a text or an integer for each, all different; None if there
+        are only numbers. They are returned in results and files and affect neither the search nor
+        the digest.
     fixed_edges
-        Edges that every tour must hold, pairs of nodes of shape (m, 2), arcs where the instance is
-        asymmetric; None where there are none.
+        Edges that every tour must contain, pairs of nodes of shape (m, 2), arcs if the instance is
+        asymmetric; None if there are none.
 
     Attributes
     ----------
@@ -138,7 +138,7 @@ class Instance(Measured):
     ) -> "Instance":
         """Return the instance under another name, or with another best-known cost or ids.
 
-        None keeps what there is. The numbers are shared and not checked again.
+        None keeps the current value. The numbers are shared and not checked again.
 
         Raises
         ------
@@ -153,8 +153,8 @@ class Instance(Measured):
     def with_fixed_edges(self, fixed_edges: Any) -> "Instance":
         """Return the instance with other fixed edges; None for none.
 
-        That is another problem: the best-known cost is not kept. The numbers are shared and not
-        checked again.
+        This makes it a different problem, so the best-known cost is dropped. The numbers are shared
+        and not checked again.
 
         Raises
         ------

@@ -84,7 +84,7 @@ def point_columns(
         )
     if len(kinds) > 1:
         raise ValueError(
-            f"the columns {_listed(names)} hold x and y as well as lat and lon; say which to take"
+            f"the columns {_listed(names)} hold x and y as well as lat and lon; say which to use"
         )
     kind: tuple[str, ...] = kinds[0]
     if kind is _PLANE and "z" in found and (metric is None or metric.dimensions == 3):

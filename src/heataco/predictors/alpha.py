@@ -20,21 +20,21 @@ MIN_SECONDS_PER_NODE = 5e-6
 
 @dataclass(frozen=True, eq=False, repr=False)
 class AlphaNearness(FrozenArrays):
-    """What the relaxation says of the edges of a sparse graph.
+    """The results of the relaxation for the edges of a sparse graph.
 
     Parameters
     ----------
     sources, targets
         Ends of the edges: each edge once; arcs where the instance is asymmetric.
     alpha
-        By how much the minimum 1-tree grows if it has to hold the edge, in mean edges of a
+        By how much the minimum 1-tree grows if it must contain the edge, in mean edges of a
         1-tree; 0 for its own edges.
     frequency
-        The share of the 1-trees of the ascent, recent ones before early ones, that held the
-        edge: an estimate of its weight in the fractional solution of the relaxation.
+        The share of the 1-trees of the ascent that contain the edge, where recent ones have more
+        weight: an estimate of its weight in the fractional solution of the relaxation.
     bound
-        Lower bound on all tours of the sparse graph; one of the instance only if that graph
-        holds an optimal tour, as it nearly always does.
+        Lower bound on all tours of the sparse graph; it holds for the instance only if that graph
+        contains an optimal tour, as it nearly always does.
     """
 
     sources: NDArray[np.int32]
@@ -51,10 +51,10 @@ class Alpha(EdgePredictor):
     A subgradient ascent over minimum 1-trees of a sparse graph (near neighbours, neighbours in
     all quadrants, a greedy tour) approaches the Held–Karp bound. Asymmetric instances are
     treated as the symmetric problem of twice the size, without building it; there the ascent
-    starts from the prices of the assignment problem, and neighbours are taken by distance and by
-    what their arcs cost beyond these prices. What the ascent
-    leaves behind, alpha and frequency, is mapped to the probability that an optimal tour holds
-    the edge; `docs/lab/alpha.md` shows how the map was fitted and how well it is calibrated.
+    starts from the prices of the assignment problem, and neighbours are chosen by distance and by
+    reduced cost. The results of the ascent, alpha and frequency, are mapped to the probability
+    that an optimal tour contains the edge; `docs/lab/alpha.md` shows how the map was fitted and
+    how well it is calibrated.
 
     Parameters
     ----------
@@ -74,11 +74,11 @@ class Alpha(EdgePredictor):
     memory
         Share of the iterations over which the frequency remembers.
     separation
-        How many times longer than the edges inside it the edges around a cluster must be, for its
-        nodes to have a common price beside their own.
+        How many times longer the edges around a cluster must be than those inside it for its nodes
+        to get a common price in addition to their own.
     lowest_probability
-        Edges below it are left out, but for the three best of each node (two that leave it,
-        where the instance is asymmetric).
+        Edges below it are left out, except for the three best of each node (two that leave it, if
+        the instance is asymmetric).
     """
 
     name: ClassVar[str] = "alpha"
@@ -148,7 +148,7 @@ class Alpha(EdgePredictor):
 
 
 def usual_iterations(n: int) -> int:
-    """Return how long an ascent pays: on large instances a search has better use for the time."""
+    """Return the default length of an ascent; on large instances the search needs the time more."""
     return min(max(1_000_000 // n, 100), 300)
 
 
@@ -195,7 +195,7 @@ _DIRECTED = (
 
 
 def probabilities(alpha: Any, frequency: Any, symmetric: bool) -> NDArray[np.float32]:
-    """Map alpha and frequency to the probability that an optimal tour holds the edge."""
+    """Map alpha and frequency to the probability that an optimal tour contains the edge."""
     by_frequency, by_alpha = _SYMMETRIC if symmetric else _DIRECTED
     log_odds = np.interp(frequency, FREQUENCY_KNOTS, by_frequency).astype(np.float32)
     log_odds += np.interp(alpha, ALPHA_KNOTS, by_alpha).astype(np.float32)

@@ -37,10 +37,10 @@ class Predictor(Protocol):
 
 @runtime_checkable
 class LimitedPredictor(Predictor, Protocol):
-    """A predictor that can be told when to give up, for those that may take long."""
+    """A predictor with a time limit, for those that may take long."""
 
     def predict_within(self, instance: Instance, seconds: float) -> Heatmap:
-        """Score as `predict` does, unless that takes longer than so many wall-clock seconds.
+        """Score as `predict` does, unless that takes longer than the given wall-clock seconds.
 
         Raises
         ------
@@ -62,8 +62,8 @@ class EdgePredictor(LimitedPredictor):
     def predict_within(self, instance: Instance, seconds: float) -> Heatmap:
         """Score the edges of an instance, or give up; see `LimitedPredictor.predict_within`."""
         require_instance(instance)
-        if instance.n < 3:  # the tour holds every edge
-            return Heatmap.from_dense(1.0 - np.eye(instance.n))
+        if instance.n < 3:
+            return every_edge(instance.n)
         ends, scores = self._edges(instance.relaxed(), seconds)
         if instance.symmetric:
             ends, scores = np.concatenate((ends, ends[::-1]), axis=1), np.tile(scores, 2)
@@ -80,8 +80,13 @@ class EdgePredictor(LimitedPredictor):
         """
 
 
+def every_edge(n: int) -> Heatmap:
+    """Score all edges with 1: with fewer than three nodes, the tour contains them all."""
+    return Heatmap.from_dense(1.0 - np.eye(n))
+
+
 def nearest_neighbours(instance: Instance, k: int) -> tuple[NDArray[np.int32], FloatArray]:
-    """Find what `Instance.nearest_neighbours` does, after a check that it is an Instance."""
+    """Check that `instance` is an Instance, and find its nearest neighbours."""
     require_instance(instance)
     return instance.nearest_neighbours(k)
 

@@ -1,6 +1,5 @@
 """Consensus: the edges on which independent quick searches agree."""
 
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -10,6 +9,7 @@ from numpy.typing import NDArray
 
 from heataco._arrays import FloatArray
 from heataco._checks import require_count, require_number
+from heataco._timing import Deadline
 from heataco.decoders import Decoder, Focused, Greedy, Problem
 from heataco.decoders.base import run_one
 from heataco.heatmaps import Heatmap
@@ -23,13 +23,12 @@ SHARPNESS = 2.0
 
 @dataclass(frozen=True)
 class Consensus(EdgePredictor):
-    """Probability of an edge by the share of good tours that hold it.
+    """Probability of an edge by the share of good tours that contain it.
 
-    A few tours are found by `Focused` without a heatmap, each from a start of its own: greedy
-    merging, in which every edge counts as longer than it is by a random factor. Unlike a
-    relaxation, a tour has settled which of several competing edges belong together. Of c out of
-    m tours with an edge the score makes the odds ((c + ½)/(m − c + ½))². A time limit that is
-    only just enough may change the last tours.
+    `Focused` finds a few tours without a heatmap, each from a different start: greedy merging, in
+    which every edge counts as longer than it is by a random factor. Unlike a relaxation, a tour
+    shows which of several competing edges belong together. An edge in c of m tours gets the odds
+    ((c + ½)/(m − c + ½))². A time limit that is only just long enough may change the last tours.
 
     Parameters
     ----------
@@ -40,9 +39,9 @@ class Consensus(EdgePredictor):
     perturbation
         Maximum by which an edge counts as longer in a start, as a share of its length.
     neighbours
-        Nearest nodes of every node that are scored even where no tour leads to them.
+        Nearest nodes of every node that are scored even if no tour contains the edge.
     seed
-        Another seed gives other tours; the same one the same heatmap.
+        The same seed gives the same tours, and so the same heatmap.
     """
 
     name: ClassVar[str] = "consensus"
@@ -63,26 +62,26 @@ class Consensus(EdgePredictor):
     def _edges(
         self, instance: Instance, seconds: float
     ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-        end = time.perf_counter() + seconds
+        deadline = Deadline(seconds)
         n = instance.n
         nearest, _ = instance.nearest_neighbours(self.neighbours)
         # A search measures the evidence of a node's edges by the first one that no tour can use.
         spare = np.unique(
             _keys(np.repeat(np.arange(n), nearest.shape[1]), nearest.ravel(), instance)
         )
-        held = [_keys(tour, np.roll(tour, -1), instance) for tour in self._tours(instance, end)]
+        tours = self._tours(instance, deadline)
+        held = [_keys(tour, np.roll(tour, -1), instance) for tour in tours]
         keys, counts = np.unique(np.concatenate((spare, *held)), return_counts=True)
         counts -= np.isin(keys, spare, assume_unique=True)
         return np.stack(np.divmod(keys, n)), self._scores(counts)
 
-    def _tours(self, instance: Instance, end: float) -> Iterator[NDArray[np.int32]]:
+    def _tours(self, instance: Instance, deadline: Deadline) -> Iterator[NDArray[np.int32]]:
         nearest, _ = instance.nearest_neighbours(Focused.neighbours)
 
         def run_in_time(
             decoder: Decoder, *start: Any, iterations: int | None = None, seed: int = 0
         ) -> Result:
-            left = max(0.0, end - time.perf_counter())
-            budget = Budget(iterations, left)
+            budget = Budget(iterations, deadline.left)
             result = run_one(decoder, Problem(instance, *start), budget, seed)
             if result.stop_reason is StopReason.TIME:
                 raise TimeoutError(f"{self.descents} tours were not found in the given time")

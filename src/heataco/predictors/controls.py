@@ -1,4 +1,4 @@
-"""Controls: what a search gains by the mere path of a heatmap, without knowledge in it."""
+"""Controls: heatmaps without information, to compare others with."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -13,10 +13,10 @@ from heataco.predictors.base import nearest_neighbours, nearest_positive
 
 @dataclass(frozen=True)
 class Zero:
-    """No score at all: the heatmap of a predictor that knows nothing.
+    """An empty heatmap.
 
-    A decoder walks the same code as with any heatmap, but nothing guides it. HeatACO then gives
-    the tours of MMAS; what another heatmap gains over this one is owed to its scores.
+    A decoder runs the same code as with any heatmap, but unguided. HeatACO then returns the tours
+    of MMAS; what another heatmap gains over this one is due to its scores.
     """
 
     name: ClassVar[str] = "zero"
@@ -30,12 +30,12 @@ class Zero:
 
 @dataclass(frozen=True)
 class Distance:
-    """The distances once more: d₁/d, where d₁ is the distance to the nearest neighbour.
+    """The distances again: d₁/d, where d₁ is the distance to the nearest neighbour.
 
-    Up to a factor for each row that is 1/d, the heuristic that the search has already, so it
-    tells the decoder nothing new and only weighs short edges more. What another heatmap gains
-    over this one is owed to more than a greedier search. SoftDist reads the distances, too, but
-    with a temperature that was tuned on solved instances; here nothing is tuned or fitted.
+    Up to a factor per row this is 1/d, the heuristic that the search uses already, so it adds no
+    information and only gives more weight to short edges. What another heatmap gains over this one
+    is due to more than a greedier search. SoftDist also uses only distances, but with a temperature
+    that was tuned on solved instances; here nothing is tuned or fitted.
 
     Parameters
     ----------

@@ -38,7 +38,7 @@ def in_two_stages(
 ) -> Result:
     """Predict, then search; times and progress count from the start of the prediction.
 
-    On Ctrl-C during the prediction, Interrupted has the initial tour, or else one made at once.
+    On Ctrl-C during the prediction, Interrupted has the initial tour, or else a simple one.
     """
     instance, stopwatch = reduction.original, Stopwatch()
     try:
@@ -58,7 +58,7 @@ def in_two_stages(
 def predict_within(
     predictor: Predictor, instance: Instance, budget: Budget
 ) -> tuple[Prediction, Budget]:
-    """Predict within a share of a budget, and return what the search is left with."""
+    """Predict within a share of a budget, and return what is left of it for the search."""
     if budget.seconds is None:
         return predict_timed(predictor, instance), budget
     share = PREDICTION_SHARE if instance.symmetric else ASYMMETRIC_PREDICTION_SHARE
@@ -69,7 +69,7 @@ def predict_within(
 def heatmap_to_decode(
     prediction: Prediction, decoder: Decoder, instance: Instance
 ) -> Heatmap | None:
-    """Return the predicted heatmap; without one, an empty one where the decoder needs it."""
+    """Return the predicted heatmap, or an empty one if there is none and the decoder needs it."""
     if prediction.heatmap is None and decoder.needs_heatmap:
         return Zero().predict(instance)
     return prediction.heatmap
@@ -78,10 +78,9 @@ def heatmap_to_decode(
 def tour_at_once(
     reduction: Reduction, initial_tour: NDArray[np.int32] | None, spent: Elapsed
 ) -> Result | None:
-    """Return a tour for someone who does not want to wait; None if it has forbidden edges.
+    """Return a tour without a search, after an interrupt; None if it has forbidden edges.
 
-    Its times include what was spent before. Raises ValueError if the initial tour breaks a
-    constraint.
+    Its times include `spent`. Raises ValueError if the initial tour violates a constraint.
     """
     result = without_search(reduction, initial_tour)
     return result and replace(result.begun_before(*spent), stop_reason=StopReason.INTERRUPTED)

@@ -1,4 +1,4 @@
-"""What a search may spend and what it gives back."""
+"""Budgets and results of searches."""
 
 from heataco.results.details import Prediction, Trace, Trust
 from heataco.results.limits import Budget, Progress, StopReason

@@ -1,4 +1,4 @@
-"""What a search may spend, and where it stands."""
+"""The budget of a search, its progress, and why it ended."""
 
 import math
 from collections.abc import Callable
@@ -60,7 +60,7 @@ class StopReason(StrEnum):
 
 @dataclass(frozen=True)
 class Progress:
-    """Where a search stands after an iteration; what `on_progress` is called with.
+    """The state of a search after an iteration; the argument of `on_progress`.
 
     Parameters
     ----------
@@ -73,8 +73,7 @@ class Progress:
     best
         Cost of the best tour so far.
     copy_tour, copy_learned
-        Where `tour` and `learned` get it from; None where the decoder shows nothing before its
-        end.
+        Sources of `tour` and `learned`; None if the decoder provides neither before its end.
     """
 
     iteration: int
@@ -89,7 +88,7 @@ class Progress:
     )
 
     def tour(self) -> NDArray[np.int32] | None:
-        """Copy the best tour so far; None where the decoder shows none before its end.
+        """Copy the best tour so far; None if the decoder provides none before its end.
 
         Raises
         ------
@@ -101,10 +100,10 @@ class Progress:
     def learned(self) -> Learned | None:
         """Copy what the search has learned about edges; None where there is nothing.
 
-        These are edges, shape (m, 2), and a strength between 0 and 1 for each. MMAS and HeatACO
-        show their trails above the lowest, as shares of the way to the highest one; Focused the
-        share of its present tours that have an edge. An asymmetric instance's edges are directed.
-        Searches with constraints show nothing.
+        Returns edges, shape (m, 2), and a strength between 0 and 1 for each: for MMAS and HeatACO
+        the trails above the lowest, scaled to the highest; for Focused the share of its current
+        tours that contain the edge. On asymmetric instances edges are directed. Searches with
+        constraints return None.
 
         Raises
         ------
@@ -114,5 +113,5 @@ class Progress:
         return None if self.copy_learned is None else self.copy_learned()
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave behind what belongs to a search in this process."""
+        """Drop the references to a search in this process."""
         return vars(self) | {"copy_tour": None, "copy_learned": None}

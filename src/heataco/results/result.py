@@ -1,4 +1,4 @@
-"""What a search gives back."""
+"""The result of a search."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -29,12 +29,13 @@ class Result(FrozenArrays):
     tour
         The nodes in order, int32, a permutation of 0 … n−1.
     cost
-        Its length, computed in float64 from the instance; of an open path without the way back.
+        Its length, computed in float64 from the instance; for an open path without the closing
+        edge.
     iterations
         Iterations finished; 0 for decoders without any.
     seconds
-        Wall-clock seconds of the decoding, preparation included; where `solve` predicted the
-        heatmap, those of the prediction, too.
+        Wall-clock seconds of the decoding, preparation included; if `solve` predicted the heatmap,
+        including the prediction.
     cpu_seconds
         CPU seconds of the same, over all threads of the process; in a batch, of the thread that
         decoded the instance.
@@ -43,15 +44,16 @@ class Result(FrozenArrays):
     trace
         Its course.
     trust
-        How far the heatmap was trusted; None for decoders that do not ask, and without a heatmap.
+        How far the heatmap was trusted; None for decoders that do not measure it, and without a
+        heatmap.
     prediction
-        How `solve` came by its heatmap; None where it predicted none.
+        How `solve` predicted the heatmap; None if it did not.
     instance
         What was decoded; None for a result that was made by hand.
     ids
         The ids of the nodes in the order of the tour; None where the instance has none.
     bound
-        A cost that no tour is below, as `lower_bound` finds it; None where that was not asked.
+        A lower bound on the cost of all tours, from `lower_bound`; None if it was not requested.
     closed
         Whether the tour returns to its first node; otherwise it is an open path.
     """
@@ -72,14 +74,14 @@ class Result(FrozenArrays):
 
     @property
     def proven_gap(self) -> float | None:
-        """By how many percent the tour may be longer than the optimum; None without a bound."""
+        """Upper bound on the gap to the optimum, in percent; None without a bound."""
         return None if self.bound is None else excess(self.cost, self.bound)
 
     @property
     def gap(self) -> float | None:
         """Excess over the instance's best-known cost, in percent; None where none is known.
 
-        That cost is one of closed tours, so that open paths have no gap.
+        The best-known cost belongs to closed tours, so open paths have no gap.
         """
         return None if self.instance is None or not self.closed else self.instance.gap(self.cost)
 
@@ -94,7 +96,7 @@ class Result(FrozenArrays):
         return None if self.closed else int(self.tour[-1])
 
     def begun_before(self, seconds: float, cpu_seconds: float) -> "Result":
-        """Return the result with so much more time in front, which its trace then has, too."""
+        """Return the result with earlier time added, to its trace as well."""
         return replace(
             self,
             seconds=self.seconds + seconds,
@@ -151,7 +153,7 @@ class Result(FrozenArrays):
 
 
 class Results(CardList[Result]):
-    """The results of a batch, in order: a list that is short to print."""
+    """The results of a batch, in order: a list with a short `repr`."""
 
     def _total(self) -> str:
         if not self:

@@ -54,6 +54,6 @@ def test_a_log_without_results(tmp_path):
 def test_foreign_files(tmp_path):
     """A file of something else would be appended to."""
     (tmp_path / "a.jsonl").write_text('{"gap": 1}\n')
-    message = "is no line of an unfinished batch"
+    message = "is not a line of an unfinished batch"
     with pytest.raises(FileError, match=message), open_log(tmp_path / "a.jsonl", CONTENT):
         pass

@@ -28,7 +28,7 @@ struct CandidateEdges {
   std::vector<std::size_t> offsets;
   std::vector<Node> nodes;           // hottest first
   std::vector<double> weights;       // W_ij = 100·h_ij; filled up: 0, or 1 in a row without heat
-  std::vector<std::size_t> mirrors;  // the slot of (j, i), no_slot where i is no candidate of j
+  std::vector<std::size_t> mirrors;  // the slot of (j, i), no_slot if i is not a candidate of j
   std::vector<double> totals;        // Σ_j W_ij over all that is supported, candidate or not
 
  private:

@@ -8,7 +8,7 @@ namespace heataco {
 
 namespace {
 
-// The unvisited nodes in an order of no meaning, so that one is drawn or removed at once.
+// The unvisited nodes in arbitrary order, so that drawing and removing one takes constant time.
 class Unvisited {
  public:
   explicit Unvisited(Node n) : nodes_(index(n)), places_(index(n)) {

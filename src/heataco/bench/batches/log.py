@@ -64,7 +64,7 @@ class BatchLog:
         """Take over a line of the file; a ValueError if it is none of a batch."""
         row = from_line(line)
         if not isinstance(row, dict) or row.get("format") != FORMAT:
-            raise ValueError("is no line of an unfinished batch; give another --output")
+            raise ValueError("is not a line of an unfinished batch; give another --output")
         if "batch" in row:
             self.content = row["batch"]
             self.failed.clear()

@@ -38,7 +38,7 @@ def choose_engine(
     require_known("engine", name, ENGINES)
     engine = ENGINES[name]
     if address is not None and not engine.remote:
-        raise ValueError("a Ray address goes with the engine ray only")
+        raise ValueError("--ray-address needs --engine ray")
     return engine.sized(workers, threads, address)
 
 

@@ -70,5 +70,5 @@ def draw(family: str, n: int, seed: int, index: int) -> Instance:
     known = FAMILIES | GEOMETRIES
     require_known("family", family, known)
     if family in SYMMETRIC | DIRECTED and n > MAX_MATRIX_NODES:
-        raise ValueError(f"n is {n}; family {family} goes up to {MAX_MATRIX_NODES} nodes")
+        raise ValueError(f"n is {n}; family {family} has at most {MAX_MATRIX_NODES} nodes")
     return known[family](generator(seed, n, index), n)

@@ -31,7 +31,7 @@ class Peer(Protocol):
     """Another solver: a value that holds its parameters.
 
     Implementations are frozen dataclasses. The package is imported when it runs, never
-    before; its cost is not believed but computed from the tour. Without a budget it takes
+    before; its cost is computed from the tour. Without a budget it takes
     `default_seconds`, or what time it takes where these are None.
     """
 

@@ -29,7 +29,7 @@ class FastTsp(Peer):
         import fast_tsp
 
         if not instance.symmetric:
-            raise ValueError(f"peer {self.name} takes symmetric instances; {instance.name} is not")
+            raise ValueError(f"peer {self.name} needs symmetric instances; {instance.name} is not")
         order, distances = shuffled_distances(instance, seed)
         matrix = sixteen_bits(distances)
         return lambda budget: order[fast_tsp.find_tour(matrix, seconds_of(self, budget))]

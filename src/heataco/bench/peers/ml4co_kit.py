@@ -80,7 +80,7 @@ def _inputs(
         raise ValueError(f"peer {peer.name} needs a heatmap")
     if instance.metric not in (Metric.EUCLIDEAN, Metric.EUC_2D) or instance.n > LARGEST_SIZE:
         raise ValueError(
-            f"peer {peer.name} takes Euclidean instances of at most {LARGEST_SIZE} nodes; "
+            f"peer {peer.name} needs Euclidean instances of at most {LARGEST_SIZE} nodes; "
             f"{instance.name} has {instance.n} under {instance.metric}"
         )
     assert instance.coordinates is not None

@@ -58,8 +58,8 @@ def make_table(header: Header, summaries: Sequence[CellSummary], correction: str
     if layout is None:
         hint = "; heataco plot draws its figure" if header.figure is not None else ""
         raise ValueError(
-            f"{header.name}: the experiment has no [table], which says what rows, columns and "
-            f"cells are; add one to its .toml and give that to heataco table{hint}"
+            f"{header.name}: the experiment has no [table], which defines rows, columns and "
+            f"cells; add one to its .toml and run heataco table on that{hint}"
         )
     shown = [one for one in summaries if _shown(one, layout)]
     places: dict[tuple[Key, Key], CellSummary] = {}

@@ -1,4 +1,4 @@
-"""What the networks in the box see of an instance: lengths and ranks, relative to each other.
+"""The inputs of the package's networks: lengths and ranks, relative to each other.
 
 Nothing here depends on unit, place or rotation, nor on coordinates at all. The module imports
 NumPy alone, so that the recipe in `training/` can load it on a machine without the package.
@@ -109,8 +109,6 @@ def asymmetric_graph(
     place = slots % (2 * k) % k / k
     other = np.where(mutual, twins % (2 * k) % k / k, 1.0)
     outward = np.broadcast_to(np.arange(2 * k) < k, (n, 2 * k))
-    excess_out = there - leaving[:, 0][sources]
-    excess_in = there - arriving[:, 0][targets]
     features = [
         outward,
         place,
@@ -119,11 +117,10 @@ def asymmetric_graph(
         _ratio(there, out_scale[sources]),
         _ratio(there, in_scale[targets]),
         _ratio(back, _positive(there)),
-        _ratio(excess_out, out_scale[sources]),
-        _ratio(excess_in, in_scale[targets]),
-        _ratio(there - leaving[:, min(1, k - 1)][sources], out_scale[sources]),
-        _ratio(there - arriving[:, min(1, k - 1)][targets], in_scale[targets]),
     ]
+    for rank in (0, min(1, k - 1)):  # how much longer than the shortest arcs at both ends
+        features.append(_ratio(there - leaving[:, rank][sources], out_scale[sources]))
+        features.append(_ratio(there - arriving[:, rank][targets], in_scale[targets]))
     ways = [_ways(sources[p], targets[p], there[p], after, between) for p in _parts(n, 2 * k)]
     relative = _ratio(np.concatenate(ways), out_scale[sources][..., np.newaxis])
     edges = np.concatenate((_stacked(features), relative), axis=2)

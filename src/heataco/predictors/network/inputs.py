@@ -43,7 +43,7 @@ class Inputs:
 def describe_symmetric(instance: Instance, k: int, deadline: Deadline) -> Graph:
     """Describe the edges to the nearest nodes by ratios of lengths; ValueError if asymmetric."""
     if not instance.symmetric:
-        raise ValueError("instance is asymmetric; the network is one for symmetric instances")
+        raise ValueError("instance is asymmetric; the network is for symmetric instances")
     nearest, distances = instance.nearest_neighbours(k)
     between, far = _limited(instance, distances, deadline)
     return symmetric_graph(nearest, np.minimum(distances, far), between)
@@ -95,8 +95,8 @@ def in_unit_square(instance: Instance) -> Instance:
     if points is None or points.shape[1] != 2:
         what = "a matrix" if points is None else f"points of {points.shape[1]} dimensions"
         raise ValueError(
-            f"instance has {what}; the network needs nodes with two coordinates. The one in the "
-            "box takes any instance"
+            f"instance has {what}; the network needs nodes with two coordinates. The package's "
+            "networks accept any instance"
         )
     low, high = points.min(axis=0), points.max(axis=0)
     extent = float((high - low).max())

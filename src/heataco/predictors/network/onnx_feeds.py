@@ -59,8 +59,8 @@ def dense_feed(instance: Instance, inputs: Collection[str]) -> Feed:
     """
     if instance.n > MOST_DENSE:
         raise ValueError(
-            f"instance has {instance.n} nodes; a network that scores all pairs gets {MOST_DENSE} "
-            "at most"
+            f"instance has {instance.n} nodes; a network that scores all pairs may have at most "
+            f"{MOST_DENSE}"
         )
     seen = in_unit_square(instance) if "coordinates" in inputs else instance
     found = {"coordinates": np.asarray(seen.coordinates)}

@@ -8,31 +8,30 @@ from importlib.resources import files
 from pathlib import Path
 from typing import ClassVar
 
-import numpy as np
-
 from heataco._checks import described
 from heataco._timing import Deadline
 from heataco.files.errors import FileError
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance, require_instance
+from heataco.predictors.base import every_edge
 from heataco.predictors.network.models import read_model
 
 
 @dataclass(frozen=True)
 class Network:
-    """Scores of a trained network: one in the box, a published one, or anybody's.
+    """Scores of a trained network: the package's, a published one, or your own.
 
-    The two networks in the box, one for symmetric and one for asymmetric instances, run in NumPy
-    alone. They see ratios of distances and ranks of neighbours only, and take instances of any
-    size, unit and metric. `docs/lab/networks.md` shows how they were trained and how well they
-    rank.
+    The package has two networks, one for symmetric and one for asymmetric instances, which run in
+    NumPy alone. Their inputs are ratios of distances and ranks of neighbours, so that instances
+    may have any size, unit and metric. `docs/lab/networks.md` describes their training and how
+    well they rank.
 
     Parameters
     ----------
     weights
         A file of weights, `.safetensors`, `.npz` or `.pt` (which needs torch), such as those that
         DIMES, GFACS and DeepACO have published, or a whole network, `.onnx` (which needs
-        onnxruntime); None: those in the box. It is read at the first prediction.
+        onnxruntime); None: the package's. It is read at the first prediction.
     """
 
     name: ClassVar[str] = "network"
@@ -68,7 +67,7 @@ class Network:
             raise TimeoutError(f"{instance.n} nodes need more than {seconds:.3g} s") from None
 
     def predict_batch(self, instances: Iterable[Instance]) -> list[Heatmap]:
-        """Score several instances, those of one size at once where an .onnx file has the axis.
+        """Score several instances, those of one size together if an .onnx file has a batch axis.
 
         Raises
         ------
@@ -91,17 +90,17 @@ class Network:
     def _predict(self, instances: list[Instance], deadline: Deadline) -> list[Heatmap]:
         """Score instances that are alike in size and symmetry."""
         first = instances[0]
-        path = self.weights or str(weights_in_the_box(first.symmetric))
+        path = self.weights or str(package_weights(first.symmetric))
         model = read_model(path)
-        if first.n < 3:  # the tour holds every edge
-            return [Heatmap.from_dense(1.0 - np.eye(first.n))] * len(instances)
+        if first.n < 3:
+            return [every_edge(first.n)] * len(instances)
         try:
             return model.predict(instances, deadline)
         except ValueError as error:
             raise FileError(path, f"cannot be applied: {error}") from error
 
 
-def weights_in_the_box(symmetric: bool) -> Path:
+def package_weights(symmetric: bool) -> Path:
     """Return the file of one of the two networks that come with the package."""
     name = "symmetric" if symmetric else "asymmetric"
     return Path(str(files(__package__).joinpath("weights", f"{name}.safetensors")))
