@@ -114,7 +114,7 @@ def test_graphs():
 @pytest.mark.parametrize(
     ("graph", "message"),
     [
-        (Graph({("a", "b"): 1, ("b", "c"): 2}), r"no edge \('a', 'c'\); give .* or infinity if"),
+        (Graph({("a", "b"): 1, ("b", "c"): 2}), r"no edge \('a', 'c'\); all .* or infinity to"),
         (Graph({("a", "b"): None}), r"edge \('a', 'b'\) has no weight"),
         (Graph({("a", "b"): 1}, multi=True), "parallel edges"),
         (Graph({("a", "b"): -1}), "-1"),

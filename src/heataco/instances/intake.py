@@ -184,8 +184,8 @@ def _from_graph(
     if len(missing):
         source, target = (nodes[index] for index in missing[0])
         raise ValueError(
-            f"the graph has no edge ({source!r}, {target!r}); all pairs need a distance: give it "
-            "the length of the way by other nodes as its weight, or infinity to forbid it"
+            f"the graph has no edge ({source!r}, {target!r}); all pairs need a distance; "
+            "give it the length of the route through other nodes, or infinity to forbid it"
         )
     ids = as_ids(nodes)
     return from_array(
