@@ -47,7 +47,9 @@ class InMatrix {
 
   void find(Node v, double beyond, Found& connectors) {
     std::fill(closest_.begin(), closest_.end(), std::numeric_limits<double>::infinity());
-    for (std::size_t s = 0; s < near_.k; ++s) pass(near_.row(v)[s]);
+    // Nodes at the same place lie in no direction.
+    for (std::size_t s = 0; s < near_.k; ++s)
+      if (near_.row_distances(v)[s] > 0.0) pass(near_.row(v)[s]);
     found_.clear();
     for (Node u = 0; u < near_.n; ++u)
       if (const double d = instance_.distance(v, u); u != v && d > beyond && d < closest_[index(u)])

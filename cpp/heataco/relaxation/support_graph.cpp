@@ -5,10 +5,12 @@
 #include <cstdint>
 #include <limits>
 
+#include "heataco/core/connectors.h"
 #include "heataco/core/kd_tree.h"
 #include "heataco/core/neighbours.h"
 #include "heataco/decoders/greedy/greedy.h"
 #include "heataco/relaxation/assignment.h"
+#include "heataco/relaxation/matrix_neighbours.h"
 
 namespace heataco {
 
@@ -66,12 +68,12 @@ void add_nodes_on_all_sides(const KdTree& tree, Node n, const SupportParameters&
   }
 }
 
-// A matrix has no sides, so that more of the nearest must do; ties, of which some matrices are
-// full, are broken by an order of each node's own.
-NeighbourLists nearest_by_matrix(const Instance& instance, std::size_t count,
-                                 Checkpoint& checkpoint) {
-  return cheapest_neighbours(instance, Prices::none(instance.n()), count, Direction::out,
-                             checkpoint);
+// A matrix has no sides, so that more of the nearest must do, and connectors where they leave parts
+// apart.
+NeighbourLists rows_of_matrix(const Instance& instance, std::size_t count, Checkpoint& checkpoint) {
+  Watch no_limit(checkpoint, std::numeric_limits<double>::infinity());
+  const NeighbourLists near = matrix_neighbours(instance, count, no_limit, checkpoint);
+  return tied_neighbours(instance, near, near.near, checkpoint);
 }
 
 // The largest and the smallest numbers have no mean that is a number above 0.
@@ -137,7 +139,7 @@ SupportGraph support_graph(const Numbering& numbering, const SupportParameters& 
   if (instance.has_coordinates()) {
     add_nodes_on_all_sides(numbering.tree(), instance.n(), parameters, pairs, checkpoint);
   } else {
-    add_rows(nearest_by_matrix(instance, 2 * parameters.neighbours, checkpoint), Direction::out,
+    add_rows(rows_of_matrix(instance, 2 * parameters.neighbours, checkpoint), Direction::out,
              pairs);
   }
   return to_graph(instance, std::move(pairs).unique());

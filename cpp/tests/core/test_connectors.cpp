@@ -62,6 +62,18 @@ TEST_CASE("clusters are tied together, in coordinates and in matrices, duplicate
   }
 }
 
+TEST_CASE("places of a matrix that fill whole rows with their own nodes are tied together") {
+  const auto places = random_points(20, 7);
+  std::vector<double> points;
+  for (Node v = 0; v < 200; ++v)
+    points.insert(points.end(), {places[index(v / 10) * 2], places[index(v / 10) * 2 + 1]});
+  const auto distances = matrix_of({Metric::euclidean, points.data(), 200, true});
+  const Instance matrix(Metric::explicit_matrix, distances.data(), 200, true);
+  Checkpoint checkpoint;
+  CHECK(components(nearest_neighbours(matrix, 8, Direction::out, checkpoint)) == 20);
+  CHECK(components(connected_lists(matrix, 8)) == 1);
+}
+
 TEST_CASE("rows are the nearest nodes, then farther ones in ascending order, then filled up") {
   const auto points = clustered_points(300, 4, 10);
   const Instance instance(Metric::euclidean, points.data(), 300, true);

@@ -8,6 +8,7 @@
 #include "heataco/decoders/focused/trust.h"
 #include "heataco/decoders/focused/tuning.h"
 #include "heataco/lin_kernighan/doubling.h"
+#include "heataco/relaxation/matrix_neighbours.h"
 
 namespace heataco {
 
@@ -76,10 +77,10 @@ CandidateBuilder::CandidateBuilder(const Instance& instance, const Numbering& nu
         std::max(parameters.candidates, tuning::directed_candidates(parameters.neighbours));
   const std::size_t k = std::max(parameters_.neighbours, parameters_.candidates);
   hot_ = parameters_.candidates;
+  Watch patience(checkpoint, tuning::prices_share * seconds);
   if (instance.symmetric()) {
-    near_ = with_connectors(instance, nearest(k, checkpoint), checkpoint);
+    near_ = with_connectors(instance, nearest(k, patience, checkpoint), checkpoint);
   } else {
-    Watch patience(checkpoint, tuning::prices_share * seconds);
     assignment_ = cheapest_assignment(instance, patience);
     near_ = cheapest_neighbours(instance, assignment_.prices, k, Direction::out, checkpoint);
     near_in_ = cheapest_neighbours(instance, assignment_.prices, k, Direction::in, checkpoint);
@@ -95,12 +96,12 @@ CandidateBuilder::CandidateBuilder(const Instance& instance, const Numbering& nu
 // Matrices have ties by the dozen; if all nodes preferred the same few, the edges would not make a
 // tour. Where many rows end amid equals, what they leave out is as good as what they hold: they are
 // then twice as long.
-NeighbourLists CandidateBuilder::nearest(std::size_t k, Checkpoint& checkpoint) const {
+NeighbourLists CandidateBuilder::nearest(std::size_t k, Watch& patience,
+                                         Checkpoint& checkpoint) const {
   if (instance_.has_coordinates())
     return nearest_neighbours(instance_, k, Direction::out, checkpoint);
   NeighbourLists lists =
-      cheapest_neighbours(instance_, Prices::none(instance_.n()), tuning::tied_row_growth * k,
-                          Direction::out, checkpoint);
+      matrix_neighbours(instance_, tuning::tied_row_growth * k, patience, checkpoint);
   if (lists.near <= k) return lists;
   Node tied = 0;
   for (Node v = 0; v < lists.n; ++v)

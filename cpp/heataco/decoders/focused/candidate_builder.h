@@ -61,7 +61,7 @@ class CandidateBuilder {
 
   CandidateRows rows(const Side& side, std::size_t hot, std::size_t count, double trust,
                      Checkpoint& checkpoint) const;
-  NeighbourLists nearest(std::size_t k, Checkpoint& checkpoint) const;
+  NeighbourLists nearest(std::size_t k, Watch& patience, Checkpoint& checkpoint) const;
   std::vector<double> radii() const;
   CandidateRows numbered(CandidateRows out, CandidateRows in, Checkpoint& checkpoint) const;
 

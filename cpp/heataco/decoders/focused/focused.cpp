@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <memory>
 #include <numeric>
+#include <optional>
 
 #include "heataco/core/tour.h"
 #include "heataco/decoders/focused/focused_search.h"
+#include "heataco/decoders/focused/repriced.h"
 #include "heataco/decoders/focused/symmetrised.h"
 #include "heataco/decoders/focused/tuning.h"
 
@@ -36,23 +38,45 @@ SearchResult search(const Problem& problem, const FocusedParameters& parameters,
   });
 }
 
-// The tour of a search without directions, or the given one where that is shorter. Its share of the
-// iterations comes on top of the budget.
-Tour symmetrised_start(const Problem& problem, const FocusedParameters& parameters,
-                       const Budget& budget, WorkerPool& pool, Watch& watch) {
-  const Symmetrised symmetrised(problem.instance);
-  const Problem undirected{symmetrised.instance(), problem.heat, problem.initial, problem.seed};
+// The tour of a search in a substitute for the instance, or the given one where that is shorter:
+// `restored` makes it a tour of the instance. Its share of the iterations comes on top of the
+// budget.
+template <class Restored>
+Tour substitute_start(const Problem& problem, const Instance& substitute, double share,
+                      const Restored& restored, const FocusedParameters& parameters,
+                      const Budget& budget, WorkerPool& pool, Watch& watch) {
+  const Problem other{substitute, problem.heat, problem.initial, problem.seed};
   Budget part;
-  part.seconds = tuning::symmetrised_share * budget.seconds;
-  part.iterations = std::min(
-      static_cast<std::int64_t>(tuning::symmetrised_share * static_cast<double>(budget.iterations)),
-      tuning::max_symmetrised_iterations);
+  part.seconds = share * watch.left();
+  part.iterations =
+      std::min(static_cast<std::int64_t>(share * static_cast<double>(budget.iterations)),
+               tuning::max_substitute_iterations);
   Deadline quiet(watch);  // reports nothing: its costs are not those of the instance
   Watch first(quiet, part.seconds);
-  Tour tour = symmetrised.directed(search(undirected, parameters, part, pool, first).tour);
+  Tour tour = restored(search(other, parameters, part, pool, first).tour);
   const auto cost = [&](const Tour& given) { return tour_cost(problem.instance, given.data()); };
   if (problem.initial != nullptr && cost(*problem.initial) < cost(tour)) return *problem.initial;
   return tour;
+}
+
+// A start from an instance that is easier to search, where there is one.
+std::optional<Tour> start(const Problem& problem, const FocusedParameters& parameters,
+                          const Budget& budget, WorkerPool& pool, Watch& watch) {
+  const auto from = [&](const Instance& substitute, double share, const auto& restored) {
+    return substitute_start(problem, substitute, share, restored, parameters, budget, pool, watch);
+  };
+  if (watch.should_stop()) return std::nullopt;
+  if (Symmetrised::pays(problem.instance)) {
+    const Symmetrised symmetrised(problem.instance);
+    return from(symmetrised.instance(), tuning::symmetrised_share,
+                [&](Tour tour) { return symmetrised.directed(tour); });
+  }
+  if (Repriced::pays(problem.instance)) {
+    Watch patience(watch.checkpoint(), tuning::prices_share * watch.left());
+    const Repriced repriced(problem.instance, patience);
+    return from(repriced.instance(), tuning::repriced_share, [](Tour tour) { return tour; });
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -61,11 +85,10 @@ SearchResult focused(const Problem& problem, const FocusedParameters& parameters
                      const Budget& budget, WorkerPool& pool, Checkpoint& checkpoint) {
   Watch watch(checkpoint, budget.seconds);
   if (problem.instance.n() < tuning::min_nodes) return shortest_of_all(problem.instance);
-  if (watch.should_stop() || !Symmetrised::pays(problem.instance))
-    return search(problem, parameters, budget, pool, watch);
-  const Tour start = symmetrised_start(problem, parameters, budget, pool, watch);
-  const Problem started{problem.instance, problem.heat, &start, problem.seed};
-  return search(started, parameters, budget, pool, watch);
+  const std::optional<Tour> first = start(problem, parameters, budget, pool, watch);
+  if (!first) return search(problem, parameters, budget, pool, watch);
+  return search({problem.instance, problem.heat, &*first, problem.seed}, parameters, budget, pool,
+                watch);
 }
 
 }  // namespace heataco

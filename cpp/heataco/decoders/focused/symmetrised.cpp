@@ -21,6 +21,39 @@ std::vector<double> means(const Instance& instance) {
   return result;
 }
 
+// How high nodes lie, if ways up are longer than ways down by the difference in height: by least
+// squares. Going round, what is climbed is descended, so that heights add nothing to any tour.
+std::vector<double> heights(const Instance& instance) {
+  const Node n = instance.n();
+  std::vector<double> result(index(n), 0.0);
+  for (Node i = 0; i < n; ++i)
+    for (Node j = 0; j < n; ++j)
+      if (i != j) result[index(i)] += (instance.distance(j, i) - instance.distance(i, j)) / n;
+  return result;
+}
+
+// By the shortest arc out of every node, once heights are taken off.
+bool nearly_symmetric(const Instance& instance, const std::vector<double>& heights) {
+  const auto level = [&](Node i, Node j) {
+    return instance.distance(i, j) - 0.5 * (heights[index(j)] - heights[index(i)]);
+  };
+  double lengths = 0.0;
+  double differences = 0.0;
+  for (Node i = 0; i < instance.n(); ++i) {
+    Node nearest = no_node;
+    double shortest = std::numeric_limits<double>::infinity();
+    for (Node j = 0; j < instance.n(); ++j) {
+      if (j == i || !(level(i, j) < shortest)) continue;
+      shortest = level(i, j);
+      nearest = j;
+    }
+    if (nearest == no_node) continue;
+    lengths += shortest;
+    differences += std::abs(level(nearest, i) - shortest);
+  }
+  return differences <= tuning::max_direction_difference * lengths;
+}
+
 }  // namespace
 
 Symmetrised::Symmetrised(const Instance& instance)
@@ -28,27 +61,12 @@ Symmetrised::Symmetrised(const Instance& instance)
       means_(means(instance)),
       symmetric_(Metric::explicit_matrix, means_.data(), instance.n(), true) {}
 
-// By the shortest arc out of every node.
 bool Symmetrised::pays(const Instance& instance) {
   const Node n = instance.n();
-  if (instance.symmetric() || n < tuning::min_symmetrised_nodes ||
-      n > tuning::max_symmetrised_nodes)
+  if (instance.symmetric() || n < tuning::min_symmetrised_nodes || n > tuning::max_substitute_nodes)
     return false;
-  double lengths = 0.0;
-  double differences = 0.0;
-  for (Node i = 0; i < n; ++i) {
-    Node nearest = no_node;
-    double shortest = std::numeric_limits<double>::infinity();
-    for (Node j = 0; j < n; ++j) {
-      if (j == i || !(instance.distance(i, j) < shortest)) continue;
-      shortest = instance.distance(i, j);
-      nearest = j;
-    }
-    if (nearest == no_node) continue;
-    lengths += shortest;
-    differences += std::abs(instance.distance(nearest, i) - shortest);
-  }
-  return differences <= tuning::max_direction_difference * lengths;
+  return nearly_symmetric(instance, std::vector<double>(index(n), 0.0)) ||
+         nearly_symmetric(instance, heights(instance));
 }
 
 Tour Symmetrised::directed(Tour tour) const {

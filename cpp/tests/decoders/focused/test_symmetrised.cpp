@@ -32,6 +32,17 @@ TEST_CASE("directions that hardly differ are left out of the start, others are n
   CHECK(!Symmetrised::pays({Metric::explicit_matrix, small.data(), 99, false}));
 }
 
+TEST_CASE("heights, which add nothing to a tour, do not count as directions") {
+  auto matrix = skewed(100, 0.1, 4);
+  Rng rng(4);
+  std::vector<double> heights;
+  for (Node v = 0; v < 100; ++v) heights.push_back(1e6 * rng.uniform());
+  for (Node i = 0; i < 100; ++i)
+    for (Node j = 0; j < 100; ++j)
+      matrix[index(i) * 100 + index(j)] += std::max(0.0, heights[index(j)] - heights[index(i)]);
+  CHECK(Symmetrised::pays({Metric::explicit_matrix, matrix.data(), 100, false}));
+}
+
 TEST_CASE("distances are the means of both directions, and a tour takes the cheaper one") {
   const auto matrix = skewed(20, 0.5, 2);
   const Instance directed(Metric::explicit_matrix, matrix.data(), 20, false);

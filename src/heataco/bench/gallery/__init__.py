@@ -46,6 +46,8 @@ SYMMETRIC: dict[str, Family] = {
     "grid_roads": symmetric.grid_roads,
     "random_ties": symmetric.random_ties,
     "hamming": symmetric.hamming,
+    "shared_places": symmetric.shared_places,
+    "products": symmetric.products,
 }
 DIRECTED: dict[str, Family] = {
     "uniform_arcs": directed.uniform_arcs,
@@ -55,6 +57,7 @@ DIRECTED: dict[str, Family] = {
     "coins": directed.coins,
     "one_way_grid": directed.one_way_grid,
     "nearly_symmetric": directed.nearly_symmetric,
+    "uphill": directed.uphill,
 }
 FAMILIES = PLANAR | SYMMETRIC | DIRECTED
 

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from heataco.bench.gallery.symmetric import roads, streets
+from heataco.bench.gallery.symmetric import lengths, roads, streets
 from heataco.instances import Instance
 
 MACHINES = 5  # of a flow shop
@@ -84,5 +84,11 @@ def _turns(lanes: NDArray[np.int64]) -> NDArray[np.int64]:
 def nearly_symmetric(rng: np.random.Generator, n: int) -> Instance:
     """Draw points whose distances differ by up to 5 % between the two directions."""
     points = rng.random((n, 2))
-    lengths = 1e5 * np.hypot(*(points[:, np.newaxis] - points).transpose(2, 0, 1))
-    return Instance.from_matrix(np.rint(lengths * rng.uniform(1, 1.05, (n, n))))
+    return Instance.from_matrix(np.rint(1e5 * lengths(points) * rng.uniform(1, 1.05, (n, n))))
+
+
+def uphill(rng: np.random.Generator, n: int) -> Instance:
+    """Draw points at random heights; ways up are longer by the difference."""
+    heights = rng.integers(30_000, size=n)
+    climbs = np.maximum(0, heights - heights[:, np.newaxis])
+    return Instance.from_matrix(np.rint(1e5 * lengths(rng.random((n, 2)))) + climbs)

@@ -42,6 +42,25 @@ def random_ties(rng: np.random.Generator, n: int) -> Instance:
     return Instance.from_matrix(upper + upper.T)
 
 
+def shared_places(rng: np.random.Generator, n: int) -> Instance:
+    """Measure distances between places in the plane, with about ten nodes at each of them."""
+    places = rng.random((max(2, n // 10), 2))
+    return Instance.from_matrix(np.rint(1e5 * lengths(places[np.arange(n) % len(places)])))
+
+
+def lengths(points: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the distances between all points in the plane."""
+    x, y = (points[:, np.newaxis] - points).transpose(2, 0, 1)
+    result: NDArray[np.float64] = np.hypot(x, y)
+    return result
+
+
+def products(rng: np.random.Generator, n: int) -> Instance:
+    """Multiply the weights of the two nodes, so that the lightest are nearest to all others."""
+    weights = rng.integers(1, 1000, n)
+    return Instance.from_matrix(np.outer(weights, weights) * (1 - np.eye(n)))
+
+
 def hamming(rng: np.random.Generator, n: int) -> Instance:
     """Count the places where words of 64 bits differ; words come as mutants of each other."""
     words = rng.integers(2, size=(n, 64))

@@ -1,0 +1,54 @@
+#include "heataco/relaxation/matrix_neighbours.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace heataco {
+
+namespace {
+
+// Hubs are looked for in the rows of so many nodes, of so many neighbours each. All rows together
+// hold a third as many nodes as there are rows at most; in the plane they hold more than there
+// are rows, with hubs hardly more than one row does. Chosen without a comparison.
+constexpr Node inspected_rows = 128;
+constexpr std::ptrdiff_t inspected_neighbours = 8;
+constexpr std::ptrdiff_t rows_per_hub = 3;
+
+}  // namespace
+
+bool has_hubs(const Instance& instance) {
+  const Node n = instance.n();
+  const Node rows = std::min(n, inspected_rows);
+  if (n <= inspected_neighbours) return false;
+  std::vector<bool> chosen(index(n), false);
+  std::vector<std::pair<double, Node>> row;
+  for (Node r = 0; r < rows; ++r) {
+    const auto v = static_cast<Node>(static_cast<std::int64_t>(r) * n / rows);
+    row.clear();
+    for (Node u = 0; u < n; ++u)
+      if (u != v) row.emplace_back(instance.distance(v, u), u);
+    const auto end = row.begin() + inspected_neighbours;
+    std::partial_sort(row.begin(), end, row.end());
+    // Equal distances say nothing of which of them is chosen.
+    if (end != row.end() && (end - 1)->first == row.front().first) return false;
+    std::for_each(row.begin(), end, [&](const auto& entry) { chosen[index(entry.second)] = true; });
+  }
+  return rows_per_hub * std::count(chosen.begin(), chosen.end(), true) <= rows;
+}
+
+Prices undirected_prices(const Instance& instance, Watch& watch) {
+  Prices prices = assignment_prices(instance, watch);
+  for (std::size_t v = 0; v < index(instance.n()); ++v)
+    prices.leaving[v] = prices.entering[v] = 0.5 * prices.leaving[v] + 0.5 * prices.entering[v];
+  return prices;
+}
+
+NeighbourLists matrix_neighbours(const Instance& instance, std::size_t k, Watch& watch,
+                                 Checkpoint& checkpoint) {
+  const Prices prices =
+      has_hubs(instance) ? undirected_prices(instance, watch) : Prices::none(instance.n());
+  return cheapest_neighbours(instance, prices, k, Direction::out, checkpoint);
+}
+
+}  // namespace heataco

@@ -1,0 +1,44 @@
+#include "heataco/decoders/focused/repriced.h"
+#include "support.h"
+
+using namespace heataco;
+using namespace heataco::testing;
+
+namespace {
+
+std::vector<double> products(Node n) {
+  std::vector<double> matrix;
+  for (Node i = 1; i <= n; ++i)
+    for (Node j = 1; j <= n; ++j) matrix.push_back(i == j ? 0.0 : i * j);
+  return matrix;
+}
+
+}  // namespace
+
+TEST_CASE("prices make all tours shorter by the same, and no edge shorter than nothing") {
+  const Node n = 60;
+  const auto matrix = products(n);
+  const Instance instance(Metric::explicit_matrix, matrix.data(), n, true);
+  Checkpoint checkpoint;
+  Watch watch(checkpoint, forever);
+  const Repriced repriced(instance, watch);
+  const auto difference = [&](std::uint64_t seed) {
+    const Tour tour = random_tour(n, seed);
+    return cost(instance, tour) - cost(repriced.instance(), tour);
+  };
+  CHECK(difference(1) > 0.0);
+  for (const std::uint64_t seed : {2, 3, 4})
+    CHECK(difference(seed) == doctest::Approx(difference(1)));
+  for (Node i = 0; i < n; ++i)
+    for (Node j = 0; j < n; ++j) CHECK(repriced.instance().distance(i, j) >= 0.0);
+}
+
+TEST_CASE("only symmetric matrices with hubs are priced") {
+  const auto weights = products(60);
+  const auto random = random_matrix(60, 1);
+  const auto points = random_points(60, 1);
+  CHECK(Repriced::pays({Metric::explicit_matrix, weights.data(), 60, true}));
+  CHECK(!Repriced::pays({Metric::explicit_matrix, weights.data(), 60, false}));
+  CHECK(!Repriced::pays({Metric::explicit_matrix, random.data(), 60, false}));
+  CHECK(!Repriced::pays({Metric::euclidean, points.data(), 60, true}));
+}

@@ -1,0 +1,81 @@
+#include "heataco/relaxation/matrix_neighbours.h"
+#include "support.h"
+
+using namespace heataco;
+using namespace heataco::testing;
+
+namespace {
+
+// Distances are products of the weights 1 … n: the lightest nodes are nearest to all others.
+std::vector<double> products(Node n) {
+  std::vector<double> matrix;
+  for (Node i = 1; i <= n; ++i)
+    for (Node j = 1; j <= n; ++j) matrix.push_back(i == j ? 0.0 : i * j);
+  return matrix;
+}
+
+std::vector<double> plane_matrix(Node n, std::uint64_t seed) {
+  const auto points = random_points(n, seed);
+  const Instance plane(Metric::euclidean, points.data(), n, true);
+  std::vector<double> matrix;
+  for (Node i = 0; i < n; ++i)
+    for (Node j = 0; j < n; ++j) matrix.push_back(plane.distance(i, j));
+  return matrix;
+}
+
+NeighbourLists neighbours(const Instance& instance, std::size_t k) {
+  Checkpoint checkpoint;
+  Watch watch(checkpoint, forever);
+  return matrix_neighbours(instance, k, watch, checkpoint);
+}
+
+}  // namespace
+
+TEST_CASE("hubs are seen in products of weights, and not in the plane or among equals") {
+  for (const Node n : {50, 200, 500}) {
+    const auto weights = products(n);
+    const auto plane = plane_matrix(n, 1);
+    const std::vector<double> equal(index(n) * index(n), 1.0);
+    CHECK(has_hubs({Metric::explicit_matrix, weights.data(), n, true}));
+    CHECK(!has_hubs({Metric::explicit_matrix, plane.data(), n, true}));
+    CHECK(!has_hubs({Metric::explicit_matrix, equal.data(), n, true}));
+  }
+  const auto few = products(8);
+  CHECK(!has_hubs({Metric::explicit_matrix, few.data(), 8, true}));
+}
+
+TEST_CASE("without hubs neighbours are the nearest nodes") {
+  const auto matrix = plane_matrix(100, 2);
+  const Instance instance(Metric::explicit_matrix, matrix.data(), 100, true);
+  Checkpoint checkpoint;
+  CHECK(neighbours(instance, 6).nodes ==
+        nearest_neighbours(instance, 6, Direction::out, checkpoint).nodes);
+}
+
+TEST_CASE("with hubs light nodes are next to heavy ones, and every node is in some row") {
+  const Node n = 100;
+  const auto matrix = products(n);
+  const NeighbourLists lists = neighbours({Metric::explicit_matrix, matrix.data(), n, true}, 8);
+  std::vector<bool> chosen(index(n), false);
+  for (const Node u : lists.nodes) chosen[index(u)] = true;
+  CHECK(std::count(chosen.begin(), chosen.end(), true) == n);
+  // The heaviest node belongs between the two lightest, and hardly any other needs them.
+  const auto has = [&](Node v, Node u) {
+    return std::find(lists.row(v), lists.row(v) + lists.k, u) != lists.row(v) + lists.k;
+  };
+  CHECK(has(n - 1, 0));
+  CHECK(has(0, n - 1));
+  CHECK(!has(n / 2, 0));
+}
+
+TEST_CASE("prices without directions are below the length of every edge") {
+  const auto matrix = products(60);
+  const Instance instance(Metric::explicit_matrix, matrix.data(), 60, true);
+  Checkpoint checkpoint;
+  Watch watch(checkpoint, forever);
+  const Prices prices = undirected_prices(instance, watch);
+  CHECK(prices.leaving == prices.entering);
+  for (Node i = 0; i < 60; ++i)
+    for (Node j = 0; j < 60; ++j)
+      if (i != j) CHECK(prices.beyond(instance, i, j) >= -1e-9);
+}
