@@ -204,9 +204,9 @@ def test_reproduces_dimes(data_dir, n):
 @pytest.mark.parametrize(
     ("name", "origin", "neighbours"),
     [
-        ("dimes_tsp500", "DIMESTeam/DIMES", 50),
-        ("gfacs_tsp500", "ai4co/gfacs", 50),
-        ("deepaco_tsp100", "henry-yeh/DeepACO", 50),
+        *((f"dimes_tsp{n}", "DIMESTeam/DIMES", 50) for n in (500, 1_000, 10_000)),
+        *((f"gfacs_tsp{n}", "ai4co/gfacs", n // 10) for n in (200, 500, 1_000)),
+        *((f"deepaco_tsp{n}", "henry-yeh/DeepACO", n // 10) for n in (100, 500)),
     ],
 )
 def test_published_networks_are_recognised(data_dir, name, origin, neighbours):
@@ -214,7 +214,7 @@ def test_published_networks_are_recognised(data_dir, name, origin, neighbours):
     pytest.importorskip("torch")
     manifest = read_weights(data_dir / "checkpoints" / f"{name}.pt").manifest
     assert origin in manifest.origin
-    assert count_neighbours(manifest.neighbours, 500) == neighbours
+    assert count_neighbours(manifest.neighbours, int(name.partition("_tsp")[2])) == neighbours
 
 
 @pytest.mark.data
