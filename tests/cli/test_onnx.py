@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from tests.predictors.onnx_files import by_length
+from tests.predictors.onnx_files import by_length, save
 from tests.support import check_failure, points_instance
 
 import heataco as ha
@@ -36,3 +36,13 @@ def test_errors(heataco):
         "predict a.tsp --predictor network --weights a.onnx",
     ):
         check_failure(heataco(line), "a.onnx: ")
+
+
+@pytest.mark.usefixtures("files")
+def test_wrong_signature(heataco):
+    """A network that scores nothing would end in a traceback, or in a tour without it."""
+    save("a.onnx", {"x": ("n", 2)}, [("Neg", "x", "logits")], output=("logits", ("n", 2)))
+    ha.write_tsplib(points_instance(30, scale=1_000), "a.tsp")
+    for command in ("predict", "decode --quiet"):
+        answer = heataco(f"{command} a.tsp --predictor network --weights a.onnx")
+        check_failure(answer, "a.onnx: input 'x' is unknown; known are coordinates, edge_index")

@@ -4,6 +4,7 @@ import io
 import json
 import pickle
 import sys
+import warnings
 import zipfile
 
 import numpy as np
@@ -83,6 +84,18 @@ def test_hostile_pickles(torch, tmp_path):
         ha.read_heatmap(path)
     path.write_bytes(pickle.dumps(Command()))
     with pytest.raises(FileError, match=message):
+        ha.read_heatmap(path)
+
+
+def test_refusals_are_one_sentence(torch, tmp_path):
+    """Torch would add a warning of its own to the refusal, or the reason would be left empty."""
+    path = tmp_path / "a.pt"
+    path.write_bytes(pickle.dumps({"a": 1}, protocol=4))
+    refused = pytest.raises(FileError, match=r"holds more than tensors.*UnpicklingError: ")
+    with warnings.catch_warnings(action="error"), refused:
+        ha.read_heatmap(path)
+    path.write_bytes(b"")
+    with pytest.raises(FileError, match=r"a\.pt: is empty; torch\.save a tensor, or a dict of"):
         ha.read_heatmap(path)
 
 

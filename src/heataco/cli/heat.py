@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from heataco._checks import same_name, suggestion
-from heataco.cli.parameters import build_predictor
+from heataco.cli.parameters import build_predictor, takes_weights, with_weights
 from heataco.decoders import Decoder
 from heataco.files.heatmap_files import HeatmapFile, open_heatmaps
 from heataco.files.sources import STDIN
@@ -146,9 +146,18 @@ def check_heat(
 
 
 def named_heat(
-    files: Sequence[str], predictors: Sequence[str], processing: Processing
+    files: Sequence[str],
+    predictors: Sequence[str],
+    processing: Processing,
+    weights: Path | None = None,
 ) -> list[HeatInput]:
-    """Interpret --heatmap [NAME=]F and --predictor NAME, each given any number of times."""
+    """Interpret --heatmap [NAME=]F and --predictor NAME, each given any number of times.
+
+    The heatmap of a predictor that is given --weights is named after that file.
+    """
+    networks = [name for name in predictors if takes_weights(name)]
+    if not networks:
+        with_weights(None, (), weights)  # which says what is missing
     inputs = []
     for text in files:
         name, equals, path = text.partition("=")
@@ -157,8 +166,9 @@ def named_heat(
             name, path = Path(text).stem, text
         inputs.append(HeatInput(Path(path), None, processing, name or Path(path).stem))
     for name in predictors:
-        predictor = build_predictor(name, (), "--predictor")
-        inputs.append(HeatInput(None, predictor, processing, name))
+        given = weights if name in networks else None
+        predictor = build_predictor(name, with_weights(name, (), given), "--predictor")
+        inputs.append(HeatInput(None, predictor, processing, given.stem if given else name))
     names = [heat.name for heat in inputs]
     if not names:
         raise click.UsageError("nothing to inspect: give --heatmap F or --predictor NAME")

@@ -25,7 +25,7 @@ from heataco.cli.inspect_report import print_report
 from heataco.cli.inspect_runs import RunOptions, compare_one, compare_set, run_options
 from heataco.cli.inspect_table import FORMATS, SetRow, print_answers, print_rows, set_table
 from heataco.cli.names import Name
-from heataco.cli.parameters import build_decoder, naming_options
+from heataco.cli.parameters import build_decoder, naming_options, weights_option
 from heataco.cli.processing import processing_options
 from heataco.cli.reading import Reading, reading_options
 from heataco.decoders import HeatACO
@@ -48,6 +48,7 @@ class Options:
     heatmaps: tuple[str, ...]
     heatmap_index: int | None
     predictors: tuple[str, ...]
+    weights: Path | None
     settings: tuple[str, ...]
     reference: Path | None
     no_reference: bool
@@ -98,6 +99,7 @@ class Options:
     metavar="NAME",
     help=f"Inspect the heatmap of {', '.join(PREDICTORS.names)}; can be repeated with --all.",
 )
+@weights_option
 @processing_options
 @click.option(
     "--set",
@@ -126,9 +128,9 @@ def inspect(**given: Any) -> None:
     grade depends on the scores; if a set has tours, the scores are compared with them.
     """
     options = Options(**given)
-    sources = named_heat(options.heatmaps, options.predictors, options.processing)
+    sources = named_heat(options.heatmaps, options.predictors, options.processing, options.weights)
     decoder = cast(HeatACO, build_decoder(HeatACO.name, {}, options.settings))
-    files = [source.file for source in sources]
+    files = [*(source.file for source in sources), options.weights]
     require_one_stdin([options.file, *files, options.reference])
     outputs.refuse_overwriting(
         [("--plot", options.plot)], [options.file, *files, options.reference]

@@ -90,6 +90,15 @@ def build_predictor(name: str, settings: Sequence[str], option: str) -> Predicto
     return predictor
 
 
+def takes_weights(predictor: str | None) -> bool:
+    """Tell whether a predictor has weights; a class from outside is asked when it is made."""
+    return predictor is not None and (":" in predictor or predictor.lower() in _having_weights())
+
+
+def _having_weights() -> list[str]:
+    return [name for name, kind in PREDICTORS.items() if "weights" in parameter_names(kind)]
+
+
 def with_weights(
     predictor: str | None, settings: Sequence[str], weights: Path | None
 ) -> tuple[str, ...]:
@@ -99,10 +108,9 @@ def with_weights(
     """
     if weights is None:
         return tuple(settings)
-    having = [name for name, kind in PREDICTORS.items() if "weights" in parameter_names(kind)]
-    own = predictor is not None and ":" in predictor  # checked when the class is loaded
-    if not own and (predictor is None or predictor.lower() not in having):
-        raise click.UsageError(f"--weights {weights} needs --predictor {' or '.join(having)}")
+    if not takes_weights(predictor):
+        needed = " or ".join(_having_weights())
+        raise click.UsageError(f"--weights {weights} needs --predictor {needed}")
     return (*settings, f"weights={weights}")
 
 

@@ -1,5 +1,6 @@
 """Torch's .pt files, read without running what they may hold."""
 
+import warnings
 import zipfile
 from collections.abc import Iterator, Mapping
 from importlib import import_module
@@ -11,6 +12,7 @@ from heataco.files.archives import MAX_PACKED, check_packing, require_end
 from heataco.files.errors import FileError, PathLike
 from heataco.files.streams import open_regular, size_of
 
+_EXPECTED = "torch.save a tensor, or a dict of tensors"
 _SMALL = 1 << 26  # bytes; less than that may be repetitions of a few numbers
 _NUMBER = 8  # bytes that a number of a tensor counts as, whatever its type
 _ITEM = 32  # bytes that anything else counts as
@@ -38,14 +40,18 @@ def read_torch(path: PathLike) -> Any:
     with open_regular(path) as file:
         torch = require_package(path, "torch")
         size = size_of(file)
+        if size == 0:
+            raise FileError(path, f"is empty; {_EXPECTED}")
         try:
             if zipfile.is_zipfile(file):
                 with zipfile.ZipFile(file) as archive:
                     require_end(file, archive)
                     check_packing(archive.infolist(), size)
             file.seek(0)
-            # Otherwise a file could run any code when it is loaded.
-            data = torch.load(file, map_location="cpu", weights_only=True)
+            with warnings.catch_warnings():  # what it warns of is refused, or read
+                warnings.simplefilter("ignore")
+                # Otherwise a file could run any code when it is loaded.
+                data = torch.load(file, map_location="cpu", weights_only=True)
             _require_honest(data, max(_SMALL, MAX_PACKED * size), path)
         except (FileError, MemoryError):
             raise
@@ -53,7 +59,7 @@ def read_torch(path: PathLike) -> Any:
             problem = str(error).partition("\n")[0].partition(". ")[0]
             raise FileError(
                 path,
-                "is damaged or holds more than tensors; torch.save a tensor, or a dict of tensors "
+                f"is damaged or holds more than tensors; {_EXPECTED} "
                 f"({type(error).__name__}: {problem})",
             ) from error
         return data

@@ -174,16 +174,29 @@ def _pass_messages(
 def _statistics(norm: Normalisation, numbers: Floats, blocks: list[slice]) -> tuple[Floats, Floats]:
     """Return mean and variance of each unit, where the normalisation asks for them."""
     units = numbers.shape[-1]
+    mean, variance = np.zeros(units, np.float32), np.zeros(units, np.float32)
     if norm.mean is not None:
-        return np.zeros(units, np.float32), np.ones(units, np.float32)
-    count = numbers.size // units
-    mean = sum(numbers[rows].sum(axis=(0, 1), dtype=np.float64) for rows in blocks) / count
-    mean = np.asarray(mean, np.float32)
-    squares = np.zeros(units)
+        return mean, variance
+    count = np.float32(numbers.size // units)
+    for rows in blocks:
+        _add_rows(numbers[rows].reshape(-1, units).copy(), mean)
+    mean /= count
     for rows in blocks:
         off = (numbers[rows] - mean).reshape(-1, units)
-        squares += np.einsum("ij,ij->j", off, off)
-    return mean, np.asarray(squares / count, np.float32)
+        off *= off
+        _add_rows(off, variance)
+    variance /= count
+    return mean, variance
+
+
+def _add_rows(rows: Floats, total: Floats) -> None:
+    """Add rows, which are spoilt, to a total, one by one in single precision.
+
+    The weights that use it were published with heatmaps whose sums were made that way: over the
+    500,000 edges of 10,000 nodes what rounding leaves is seen in the fourth digit of a score.
+    """
+    rows[0] += total
+    rows.sum(axis=0, out=total)
 
 
 def _sigmoid(x: Floats) -> Floats:

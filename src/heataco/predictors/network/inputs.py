@@ -20,6 +20,7 @@ from heataco.predictors.network.features import (
 FAR = 1e6  # mean distances to near nodes that count as infinitely far
 _SHORTEST = 0.5  # of the spread of near distances: what the shortest arc is at most
 _LEAST_EXTENT = 0.5  # of points in the unit square that are taken as they are
+_OFFSET = np.float32(1e-6)  # what torch's pairwise_distance adds to each difference by default
 
 
 @dataclass(frozen=True)
@@ -69,19 +70,31 @@ def describe_asymmetric(instance: Instance, k: int, deadline: Deadline) -> Graph
 def describe_coordinates(instance: Instance, k: int, deadline: Deadline) -> Graph:
     """Describe nodes by their place `in_unit_square`, and edges by their length there."""
     flat = in_unit_square(instance)
-    unit = flat.coordinates
-    assert unit is not None
     nearest, distances = flat.nearest_neighbours(k)
-    rows = np.broadcast_to(np.arange(len(unit), dtype=np.int32)[:, np.newaxis], nearest.shape)
+    return _placed_graph(flat, nearest, distances)
+
+
+def describe_offset_coordinates(instance: Instance, k: int, deadline: Deadline) -> Graph:
+    """Describe edges as DIMES does: each difference of coordinates has 1e-6 added to it."""
+    flat = in_unit_square(instance)
+    nearest, _ = flat.nearest_neighbours(k)
+    places = np.asarray(flat.coordinates, np.float32)
+    apart = places[:, np.newaxis] - places[nearest] + _OFFSET
+    return _placed_graph(flat, nearest, np.sqrt(np.square(apart).sum(axis=2)))
+
+
+def _placed_graph(flat: Instance, nearest: NDArray[np.int32], lengths: NDArray[Any]) -> Graph:
+    rows = np.broadcast_to(np.arange(flat.n, dtype=np.int32)[:, np.newaxis], nearest.shape)
     slots = np.arange(nearest.size, dtype=np.int64).reshape(nearest.shape)
-    lengths = distances.astype(np.float32)[..., np.newaxis]
-    return Graph(rows, nearest, nearest, unit.astype(np.float32), lengths, slots)
+    places = np.asarray(flat.coordinates, np.float32)
+    return Graph(rows, nearest, nearest, places, lengths.astype(np.float32)[..., np.newaxis], slots)
 
 
 INPUTS = {
     "symmetric": Inputs(describe_symmetric, 5, 25),
     "asymmetric": Inputs(describe_asymmetric, 6, 14),
     "coordinates": Inputs(describe_coordinates, 2, 1),
+    "coordinates-offset": Inputs(describe_offset_coordinates, 2, 1),
 }
 
 

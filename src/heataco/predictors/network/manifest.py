@@ -101,15 +101,17 @@ def _published(names: set[str]) -> Manifest:
     return _PROJECTS[project]
 
 
-def _project(neighbours: str, output: str, statistics: str, origin: str) -> Manifest:
+def _project(inputs: str, neighbours: str, output: str, statistics: str, origin: str) -> Manifest:
     return Manifest(
-        "gated-graph", "coordinates", neighbours, output, statistics, "MIT", f"github.com/{origin}"
+        "gated-graph", inputs, neighbours, output, statistics, "MIT", f"github.com/{origin}"
     )
 
 
 # By a part of the network that the projects before it here do not have.
 _PROJECTS = {
-    "Z_net": _project("n/10", "sigmoid-directed", "training", "ai4co/gfacs"),
-    "par_net_heu": _project("n/10", "sigmoid-directed", "training", "henry-yeh/DeepACO"),
-    "par_net": _project("50", "softmax-5", "instance", "DIMESTeam/DIMES"),
+    "Z_net": _project("coordinates", "n/10", "sigmoid-directed", "training", "ai4co/gfacs"),
+    "par_net_heu": _project(
+        "coordinates", "n/10", "sigmoid-directed", "training", "henry-yeh/DeepACO"
+    ),
+    "par_net": _project("coordinates-offset", "50", "softmax-5", "instance", "DIMESTeam/DIMES"),
 }
