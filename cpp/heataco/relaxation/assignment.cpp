@@ -15,6 +15,8 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
+constexpr int steps_between_looks = 64;  // at the watch; a step looks at all nodes at worst
+
 // Arcs are assigned one by one. Each time the prices along the cheapest alternating path rise just
 // so far that its arcs cost no more than their prices. A path looks at the few cheapest arcs of a
 // node first, and at all of them where it has grown so long that one of the others might do.
@@ -29,13 +31,13 @@ class AssignmentSearch {
         reached_(index(instance.n())) {}
 
   Assignment solve(Watch& watch) {
-    price_by_cheapest();
+    if (!price_by_cheapest(watch)) return {Prices::none(instance_.n()), {}};
     std::vector<Node> left;
     for (Node v = 0; v < instance_.n(); ++v)
       if (target_[index(v)] == no_node) left.push_back(v);
     for (std::size_t done = 0; done < left.size(); ++done) {
-      if (watch.should_stop() || is_vain(watch, done, left.size())) return {std::move(prices_), {}};
-      assign(left[done]);
+      if (watch.should_stop() || is_vain(watch, done, left.size()) || !assign(left[done], watch))
+        return {std::move(prices_), {}};
     }
     return {std::move(prices_), std::move(target_)};
   }
@@ -66,16 +68,19 @@ class AssignmentSearch {
   using Step = std::pair<double, Node>;
 
   // Entering a node costs its cheapest arc, leaving one what its cheapest arc costs beyond that.
-  // Arcs that cost no more are assigned where both ends are free.
-  void price_by_cheapest() {
+  // Arcs that cost no more are assigned where both ends are free. False when time is up before.
+  bool price_by_cheapest(Watch& watch) {
     const Node n = instance_.n();
     std::fill(prices_.entering.begin(), prices_.entering.end(), infinity);
-    for (Node v = 0; v < n; ++v)
+    for (Node v = 0; v < n; ++v) {
+      if (watch.should_stop()) return false;
       for (Node u = 0; u < n; ++u)
         if (u != v)
           prices_.entering[index(u)] =
               std::min(prices_.entering[index(u)], instance_.distance(v, u));
+    }
     for (Node v = 0; v < n; ++v) {
+      if (watch.should_stop()) return false;
       const double cheapest = cheapest_beyond(v);
       for (Node u = 0; u < n && target_[index(v)] == no_node; ++u) {
         if (u == v || source_[index(u)] != no_node || prices_.beyond(instance_, v, u) != cheapest)
@@ -85,6 +90,7 @@ class AssignmentSearch {
       }
       prices_.leaving[index(v)] = cheapest;
     }
+    return true;
   }
 
   double cheapest_beyond(Node v) const {
@@ -94,14 +100,17 @@ class AssignmentSearch {
     return cheapest;
   }
 
-  // One more node gets an arc out; others may have to change theirs.
-  void assign(Node start) {
+  // One more node gets an arc out; others may have to change theirs. False when time is up before;
+  // the prices are then those of the nodes so far.
+  bool assign(Node start, Watch& watch) {
     ++time_;
     steps_.clear();
     closed_.clear();
     free_ = no_node;
     go_on_from(start, 0.0);
-    while (!steps_.empty() && (free_ == no_node || steps_.front().first < cost_of_free())) {
+    for (int looked = 1;
+         !steps_.empty() && (free_ == no_node || steps_.front().first < cost_of_free()); ++looked) {
+      if (looked % steps_between_looks == 0 && watch.should_stop()) return false;
       std::pop_heap(steps_.begin(), steps_.end(), std::greater<>());
       const auto [cost, step] = steps_.back();
       steps_.pop_back();
@@ -117,6 +126,7 @@ class AssignmentSearch {
     }
     raise_prices(start, cost_of_free());
     turn_path(free_);
+    return true;
   }
 
   double cost_of_free() const { return reached_[index(free_)].cost; }

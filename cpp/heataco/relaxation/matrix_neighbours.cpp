@@ -15,15 +15,19 @@ constexpr Node inspected_rows = 128;
 constexpr std::ptrdiff_t inspected_neighbours = 8;
 constexpr std::ptrdiff_t rows_per_hub = 3;
 
+// Beyond it prices, whose time grows with n³ where there are hubs, take minutes.
+constexpr Node max_priced_nodes = 2'000;
+
 }  // namespace
 
-bool has_hubs(const Instance& instance) {
+bool has_hubs(const Instance& instance, Checkpoint& checkpoint) {
   const Node n = instance.n();
   const Node rows = std::min(n, inspected_rows);
-  if (n <= inspected_neighbours) return false;
+  if (n <= inspected_neighbours || n > max_priced_nodes) return false;
   std::vector<bool> chosen(index(n), false);
   std::vector<std::pair<double, Node>> row;
   for (Node r = 0; r < rows; ++r) {
+    checkpoint.throw_if_interrupted();
     const auto v = static_cast<Node>(static_cast<std::int64_t>(r) * n / rows);
     row.clear();
     for (Node u = 0; u < n; ++u)
@@ -46,8 +50,8 @@ Prices undirected_prices(const Instance& instance, Watch& watch) {
 
 NeighbourLists matrix_neighbours(const Instance& instance, std::size_t k, Watch& watch,
                                  Checkpoint& checkpoint) {
-  const Prices prices =
-      has_hubs(instance) ? undirected_prices(instance, watch) : Prices::none(instance.n());
+  const Prices prices = has_hubs(instance, checkpoint) ? undirected_prices(instance, watch)
+                                                       : Prices::none(instance.n());
   return cheapest_neighbours(instance, prices, k, Direction::out, checkpoint);
 }
 

@@ -11,8 +11,9 @@
 namespace heataco {
 
 // Whether the same few nodes are nearest to all others, as where distances are products of two
-// weights. No tour can be made of such edges, whatever their lengths.
-bool has_hubs(const Instance& instance);
+// weights. No tour can be made of such edges, whatever their lengths. Not looked for in instances
+// that are too large for prices.
+bool has_hubs(const Instance& instance, Checkpoint& checkpoint);
 
 // Prices of the assignment problem, without directions: leaving a node costs what entering it does.
 // When the watch says so it leaves off, with prices that are not the best ones.

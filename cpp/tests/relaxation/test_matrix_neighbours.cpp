@@ -32,16 +32,17 @@ NeighbourLists neighbours(const Instance& instance, std::size_t k) {
 }  // namespace
 
 TEST_CASE("hubs are seen in products of weights, and not in the plane or among equals") {
+  Checkpoint checkpoint;
   for (const Node n : {50, 200, 500}) {
     const auto weights = products(n);
     const auto plane = plane_matrix(n, 1);
     const std::vector<double> equal(index(n) * index(n), 1.0);
-    CHECK(has_hubs({Metric::explicit_matrix, weights.data(), n, true}));
-    CHECK(!has_hubs({Metric::explicit_matrix, plane.data(), n, true}));
-    CHECK(!has_hubs({Metric::explicit_matrix, equal.data(), n, true}));
+    CHECK(has_hubs({Metric::explicit_matrix, weights.data(), n, true}, checkpoint));
+    CHECK(!has_hubs({Metric::explicit_matrix, plane.data(), n, true}, checkpoint));
+    CHECK(!has_hubs({Metric::explicit_matrix, equal.data(), n, true}, checkpoint));
   }
   const auto few = products(8);
-  CHECK(!has_hubs({Metric::explicit_matrix, few.data(), 8, true}));
+  CHECK(!has_hubs({Metric::explicit_matrix, few.data(), 8, true}, checkpoint));
 }
 
 TEST_CASE("without hubs neighbours are the nearest nodes") {

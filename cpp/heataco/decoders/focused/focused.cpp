@@ -59,21 +59,22 @@ Tour substitute_start(const Problem& problem, const Instance& substitute, double
   return tour;
 }
 
-// A start from an instance that is easier to search, where there is one.
+// A start from an instance that is easier to search, where there is one; Interrupted when time is
+// up before it is made.
 std::optional<Tour> start(const Problem& problem, const FocusedParameters& parameters,
                           const Budget& budget, WorkerPool& pool, Watch& watch) {
   const auto from = [&](const Instance& substitute, double share, const auto& restored) {
     return substitute_start(problem, substitute, share, restored, parameters, budget, pool, watch);
   };
-  if (watch.should_stop()) return std::nullopt;
-  if (Symmetrised::pays(problem.instance)) {
-    const Symmetrised symmetrised(problem.instance);
+  Deadline deadline(watch);
+  if (Symmetrised::pays(problem.instance, deadline)) {
+    const Symmetrised symmetrised(problem.instance, deadline);
     return from(symmetrised.instance(), tuning::symmetrised_share,
                 [&](Tour tour) { return symmetrised.directed(tour); });
   }
-  if (Repriced::pays(problem.instance)) {
+  if (Repriced::pays(problem.instance, deadline)) {
     Watch patience(watch.checkpoint(), tuning::prices_share * watch.left());
-    const Repriced repriced(problem.instance, patience);
+    const Repriced repriced(problem.instance, patience, deadline);
     return from(repriced.instance(), tuning::repriced_share, [](Tour tour) { return tour; });
   }
   return std::nullopt;
@@ -85,7 +86,12 @@ SearchResult focused(const Problem& problem, const FocusedParameters& parameters
                      const Budget& budget, WorkerPool& pool, Checkpoint& checkpoint) {
   Watch watch(checkpoint, budget.seconds);
   if (problem.instance.n() < tuning::min_nodes) return shortest_of_all(problem.instance);
-  const std::optional<Tour> first = start(problem, parameters, budget, pool, watch);
+  std::optional<Tour> first;
+  try {
+    first = start(problem, parameters, budget, pool, watch);
+  } catch (const Interrupted&) {
+    // The search will see it, too.
+  }
   if (!first) return search(problem, parameters, budget, pool, watch);
   return search({problem.instance, problem.heat, &*first, problem.seed}, parameters, budget, pool,
                 watch);

@@ -14,10 +14,10 @@ namespace heataco {
 class Repriced {
  public:
   // When the watch stops the search for prices, it uses those found so far.
-  Repriced(const Instance& instance, Watch& watch);
+  Repriced(const Instance& instance, Watch& watch, Checkpoint& checkpoint);
 
   // Whether there are hubs.
-  static bool pays(const Instance& instance);
+  static bool pays(const Instance& instance, Checkpoint& checkpoint);
 
   const Instance& instance() const noexcept { return repriced_; }
 

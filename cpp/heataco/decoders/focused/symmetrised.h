@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "heataco/core/checkpoint.h"
 #include "heataco/core/instance.h"
 #include "heataco/search/search.h"
 
@@ -13,10 +14,10 @@ namespace heataco {
 // distances is then a far better start than any that is built with directions.
 class Symmetrised {
  public:
-  explicit Symmetrised(const Instance& instance);
+  Symmetrised(const Instance& instance, Checkpoint& checkpoint);
 
   // Whether short arcs cost nearly the same in both directions.
-  static bool pays(const Instance& instance);
+  static bool pays(const Instance& instance, Checkpoint& checkpoint);
 
   const Instance& instance() const noexcept { return symmetric_; }
 

@@ -239,6 +239,6 @@ inline constexpr double repriced_share = 0.95;
 // Nodes from which on a first tour pays, and up to which a second matrix is affordable. Chosen
 // without a comparison.
 inline constexpr Node min_symmetrised_nodes = 100;
-inline constexpr Node max_substitute_nodes = 5'000;
+inline constexpr Node max_symmetrised_nodes = 5'000;
 
 }  // namespace heataco::tuning

@@ -21,7 +21,7 @@ TEST_CASE("prices make all tours shorter by the same, and no edge shorter than n
   const Instance instance(Metric::explicit_matrix, matrix.data(), n, true);
   Checkpoint checkpoint;
   Watch watch(checkpoint, forever);
-  const Repriced repriced(instance, watch);
+  const Repriced repriced(instance, watch, checkpoint);
   const auto difference = [&](std::uint64_t seed) {
     const Tour tour = random_tour(n, seed);
     return cost(instance, tour) - cost(repriced.instance(), tour);
@@ -34,11 +34,12 @@ TEST_CASE("prices make all tours shorter by the same, and no edge shorter than n
 }
 
 TEST_CASE("only symmetric matrices with hubs are priced") {
+  Checkpoint checkpoint;
   const auto weights = products(60);
   const auto random = random_matrix(60, 1);
   const auto points = random_points(60, 1);
-  CHECK(Repriced::pays({Metric::explicit_matrix, weights.data(), 60, true}));
-  CHECK(!Repriced::pays({Metric::explicit_matrix, weights.data(), 60, false}));
-  CHECK(!Repriced::pays({Metric::explicit_matrix, random.data(), 60, false}));
-  CHECK(!Repriced::pays({Metric::euclidean, points.data(), 60, true}));
+  CHECK(Repriced::pays({Metric::explicit_matrix, weights.data(), 60, true}, checkpoint));
+  CHECK(!Repriced::pays({Metric::explicit_matrix, weights.data(), 60, false}, checkpoint));
+  CHECK(!Repriced::pays({Metric::explicit_matrix, random.data(), 60, false}, checkpoint));
+  CHECK(!Repriced::pays({Metric::euclidean, points.data(), 60, true}, checkpoint));
 }

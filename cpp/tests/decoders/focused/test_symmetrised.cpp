@@ -21,18 +21,20 @@ std::vector<double> skewed(Node n, double share, std::uint64_t seed) {
 }  // namespace
 
 TEST_CASE("directions that hardly differ are left out of the start, others are not") {
+  Checkpoint checkpoint;
   const auto slightly = skewed(100, 0.1, 1);
   const auto strongly = skewed(100, 2.0, 1);
   const auto random = random_matrix(100, 1);
   const auto small = skewed(99, 0.1, 1);  // solved before it would pay
-  CHECK(Symmetrised::pays({Metric::explicit_matrix, slightly.data(), 100, false}));
-  CHECK(!Symmetrised::pays({Metric::explicit_matrix, strongly.data(), 100, false}));
-  CHECK(!Symmetrised::pays({Metric::explicit_matrix, random.data(), 100, false}));
-  CHECK(!Symmetrised::pays({Metric::explicit_matrix, slightly.data(), 100, true}));
-  CHECK(!Symmetrised::pays({Metric::explicit_matrix, small.data(), 99, false}));
+  CHECK(Symmetrised::pays({Metric::explicit_matrix, slightly.data(), 100, false}, checkpoint));
+  CHECK(!Symmetrised::pays({Metric::explicit_matrix, strongly.data(), 100, false}, checkpoint));
+  CHECK(!Symmetrised::pays({Metric::explicit_matrix, random.data(), 100, false}, checkpoint));
+  CHECK(!Symmetrised::pays({Metric::explicit_matrix, slightly.data(), 100, true}, checkpoint));
+  CHECK(!Symmetrised::pays({Metric::explicit_matrix, small.data(), 99, false}, checkpoint));
 }
 
 TEST_CASE("heights, which add nothing to a tour, do not count as directions") {
+  Checkpoint checkpoint;
   auto matrix = skewed(100, 0.1, 4);
   Rng rng(4);
   std::vector<double> heights;
@@ -40,13 +42,14 @@ TEST_CASE("heights, which add nothing to a tour, do not count as directions") {
   for (Node i = 0; i < 100; ++i)
     for (Node j = 0; j < 100; ++j)
       matrix[index(i) * 100 + index(j)] += std::max(0.0, heights[index(j)] - heights[index(i)]);
-  CHECK(Symmetrised::pays({Metric::explicit_matrix, matrix.data(), 100, false}));
+  CHECK(Symmetrised::pays({Metric::explicit_matrix, matrix.data(), 100, false}, checkpoint));
 }
 
 TEST_CASE("distances are the means of both directions, and a tour takes the cheaper one") {
+  Checkpoint checkpoint;
   const auto matrix = skewed(20, 0.5, 2);
   const Instance directed(Metric::explicit_matrix, matrix.data(), 20, false);
-  const Symmetrised symmetrised(directed);
+  const Symmetrised symmetrised(directed, checkpoint);
   for (Node i = 0; i < 20; ++i)
     for (Node j = 0; j < 20; ++j)
       CHECK(symmetrised.instance().distance(i, j) ==
