@@ -19,17 +19,17 @@ def _workers(server):
     folder = f"/proc/{server.process.pid}/task"
     found = []
     for thread in os.listdir(folder):
-        with open(f"{folder}/{thread}/children") as file:
-            found += file.read().split()
-    return [pid for pid in found if b"spawn_main" in _command(pid)]
+        found += _read(f"{folder}/{thread}/children").split()
+    return [pid for pid in found if "spawn_main" in _read(f"/proc/{pid}/cmdline")]
 
 
-def _command(pid):
+def _read(path):
+    """Return the text of a file; none if its thread or process has ended."""
     try:
-        with open(f"/proc/{pid}/cmdline", "rb") as file:
+        with open(path) as file:
             return file.read()
     except OSError:
-        return b""
+        return ""
 
 
 def _wait(condition):
