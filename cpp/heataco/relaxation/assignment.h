@@ -25,8 +25,8 @@ struct Prices {
   // The prices are added first: where leaving a node costs what entering it does, it is the same to
   // the last digit in both directions. A descent in lengths that are not would never end.
   double beyond(const Instance& instance, Node from, Node to) const noexcept {
-    return instance.distance(from, to) - (leaving[static_cast<std::size_t>(from)] +
-                                          entering[static_cast<std::size_t>(to)]);
+    return instance.distance(from, to) -
+           (leaving[static_cast<std::size_t>(from)] + entering[static_cast<std::size_t>(to)]);
   }
 };
 
