@@ -27,6 +27,8 @@ class Numbering {
   // The tree over that instance; nodes with coordinates have one.
   const KdTree& tree() const noexcept { return *tree_; }
 
+  Node apply(Node v) const noexcept { return rank_[index(v)]; }
+  Node undo(Node r) const noexcept { return order_[index(r)]; }
   NeighbourLists apply(const NeighbourLists& lists, Checkpoint& checkpoint) const;
   Tour apply(const Tour& tour) const;
   Tour undo(const Tour& tour) const;

@@ -34,22 +34,26 @@ Confidences transposed(const HeatRows& heat, double threshold, Checkpoint& check
                      checkpoint);
 }
 
-// The entries of a row, the hottest first; ties by node number.
-void sort_by_heat(const Confidences& heat, Node v, std::vector<Confidences::Entry>& entries) {
-  entries.assign(heat.begin(v), heat.end(v));
+// The entries of a row by the numbers of the search, the hottest first; ties by number.
+void sort_by_heat(const Confidences& heat, const Numbering& numbering, Node v,
+                  std::vector<Confidences::Entry>& entries) {
+  const Node original = numbering.undo(v);
+  entries.assign(heat.begin(original), heat.end(original));
+  for (Confidences::Entry& entry : entries) entry.node = numbering.apply(entry.node);
   std::sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) {
     return a.value != b.value ? a.value > b.value : a.node < b.node;
   });
 }
 
 // The share of all heat that lies outside the `count` hottest entries of the rows.
-double share_left_out(const Confidences& heat, Node n, std::size_t count, Checkpoint& checkpoint) {
+double share_left_out(const Confidences& heat, const Numbering& numbering, std::size_t count,
+                      Checkpoint& checkpoint) {
   double all = 0.0;
   double left_out = 0.0;
   std::vector<Confidences::Entry> entries;
-  for (Node v = 0; v < n; ++v) {
+  for (Node v = 0; v < numbering.instance().n(); ++v) {
     if (v % 64 == 0) checkpoint.throw_if_interrupted();
-    sort_by_heat(heat, v, entries);
+    sort_by_heat(heat, numbering, v, entries);
     for (std::size_t e = 0; e < entries.size(); ++e) {
       all += entries[e].value;
       if (e >= count) left_out += entries[e].value;
@@ -66,30 +70,30 @@ struct CandidateBuilder::Side {
   bool outgoing;
 };
 
-CandidateBuilder::CandidateBuilder(const Instance& instance, const Numbering& numbering,
-                                   const HeatRows* heat, const CandidateParameters& parameters,
-                                   Checkpoint& checkpoint, double seconds)
-    : instance_(instance), numbering_(numbering), parameters_(parameters) {
+CandidateBuilder::CandidateBuilder(const Numbering& numbering, const HeatRows* heat,
+                                   const CandidateParameters& parameters, Checkpoint& checkpoint,
+                                   double seconds)
+    : instance_(numbering.instance()), numbering_(numbering), parameters_(parameters) {
   // Directed distances have ties by the dozen, and no geometry that would rank them: there are as
   // many candidates by heat as without.
-  if (!instance.symmetric())
+  if (!instance_.symmetric())
     parameters_.candidates = parameters_.neighbours =
         std::max(parameters.candidates, tuning::directed_candidates(parameters.neighbours));
   const std::size_t k = std::max(parameters_.neighbours, parameters_.candidates);
   hot_ = parameters_.candidates;
   Watch patience(checkpoint, tuning::prices_share * seconds);
-  if (instance.symmetric()) {
-    near_ = with_connectors(instance, nearest(k, patience, checkpoint), checkpoint);
+  if (instance_.symmetric()) {
+    near_ = with_connectors(instance_, nearest(k, patience, checkpoint), checkpoint);
   } else {
-    assignment_ = cheapest_assignment(instance, patience);
-    near_ = cheapest_neighbours(instance, assignment_.prices, k, Direction::out, checkpoint);
-    near_in_ = cheapest_neighbours(instance, assignment_.prices, k, Direction::in, checkpoint);
+    assignment_ = cheapest_assignment(instance_, patience);
+    near_ = cheapest_neighbours(instance_, assignment_.prices, k, Direction::out, checkpoint);
+    near_in_ = cheapest_neighbours(instance_, assignment_.prices, k, Direction::in, checkpoint);
   }
   if (heat == nullptr) return;
-  heat_.emplace(*heat, instance.symmetric(), parameters.heat_threshold, checkpoint);
-  if (!instance.symmetric())
+  heat_.emplace(*heat, instance_.symmetric(), parameters.heat_threshold, checkpoint);
+  if (!instance_.symmetric())
     heat_in_.emplace(transposed(*heat, parameters.heat_threshold, checkpoint));
-  else if (share_left_out(*heat_, instance.n(), hot_, checkpoint) > tuning::max_heat_left_out)
+  else if (share_left_out(*heat_, numbering_, hot_, checkpoint) > tuning::max_heat_left_out)
     hot_ = k;
 }
 
@@ -119,11 +123,15 @@ CandidateRows CandidateBuilder::candidates(double trust, Checkpoint& checkpoint)
   const std::size_t count = tied ? near_.near : std::min(wanted, near_.near);
   const Confidences* heat = heat_ ? &*heat_ : nullptr;
   CandidateRows out = rows({near_, heat, true}, hot_count, count, trust, checkpoint);
-  if (instance_.symmetric()) return numbered(std::move(out), {}, checkpoint);
+  if (instance_.symmetric()) {
+    out.radii = radii();
+    return out;
+  }
   const Confidences* heat_in = heat_in_ ? &*heat_in_ : nullptr;
-  return numbered(std::move(out),
-                  rows({near_in_, heat_in, false}, hot_count, count, trust, checkpoint),
-                  checkpoint);
+  const CandidateRows in = rows({near_in_, heat_in, false}, hot_count, count, trust, checkpoint);
+  out.lists = doubled_lists(std::move(out.lists), in.lists);
+  out.beliefs.insert(out.beliefs.end(), in.beliefs.begin(), in.beliefs.end());
+  return out;
 }
 
 Trust CandidateBuilder::measure(const std::vector<Edge>& edges, const NeighbourLists& by_distance,
@@ -142,16 +150,15 @@ Trust CandidateBuilder::measure(const std::vector<Edge>& edges, const NeighbourL
 CandidateRows CandidateBuilder::rows(const Side& side, std::size_t hot, std::size_t count,
                                      double trust, Checkpoint& checkpoint) const {
   CandidateRows result;
-  result.lists.n = instance_.n();
-  result.lists.k = count + side.near.k - side.near.near;
-  result.lists.near = count;
-  result.lists.nodes.reserve(index(instance_.n()) * result.lists.k);
+  result.lists =
+      NeighbourLists::unfilled(instance_.n(), count + side.near.k - side.near.near, count);
+  result.beliefs.reserve(index(instance_.n()) * result.lists.k);
   std::vector<Confidences::Entry> entries;
   std::vector<Node> row;
   for (Node v = 0; v < instance_.n(); ++v) {
     if (v % 64 == 0) checkpoint.throw_if_interrupted();
     row.clear();
-    if (side.heat != nullptr) sort_by_heat(*side.heat, v, entries);
+    if (side.heat != nullptr) sort_by_heat(*side.heat, numbering_, v, entries);
     for (std::size_t e = 0; e < std::min(hot, entries.size()); ++e) row.push_back(entries[e].node);
     const auto take = [&](Node u) {
       if (std::find(row.begin(), row.end(), u) == row.end()) row.push_back(u);
@@ -164,9 +171,7 @@ CandidateRows CandidateBuilder::rows(const Side& side, std::size_t hot, std::siz
       const auto entry = std::find_if(entries.begin(), entries.end(),
                                       [u](const auto& other) { return other.node == u; });
       const double heat = entry == entries.end() ? 0.0 : entry->value;
-      result.lists.nodes.push_back(u);
-      result.lists.distances.push_back(side.outgoing ? instance_.distance(v, u)
-                                                     : instance_.distance(u, v));
+      result.lists.add(side.outgoing ? instance_.distance(v, u) : instance_.distance(u, v), u);
       result.beliefs.push_back(static_cast<float>(trust * std::min(heat, 1.0)));
     }
     const std::size_t filled = (index(v) + 1) * result.lists.k;
@@ -179,24 +184,10 @@ CandidateRows CandidateBuilder::rows(const Side& side, std::size_t hot, std::siz
 
 std::vector<double> CandidateBuilder::radii() const {
   std::vector<double> result;
-  result.reserve(numbering_.order().size());
-  for (const Node v : numbering_.order())
+  result.reserve(index(instance_.n()));
+  for (Node v = 0; v < instance_.n(); ++v)
     result.push_back(cluster_radius(near_.row_distances(v), near_.near));
   return result;
-}
-
-// In the numbers of the search.
-CandidateRows CandidateBuilder::numbered(CandidateRows out, CandidateRows in,
-                                         Checkpoint& checkpoint) const {
-  const std::size_t k = out.lists.k;
-  if (instance_.symmetric()) {
-    const std::vector<double> beliefs =
-        numbering_.apply_rows({out.beliefs.begin(), out.beliefs.end()}, k, checkpoint);
-    return {numbering_.apply(out.lists, checkpoint), {beliefs.begin(), beliefs.end()}, radii()};
-  }
-  out.lists = doubled_lists(std::move(out.lists), in.lists);
-  out.beliefs.insert(out.beliefs.end(), in.beliefs.begin(), in.beliefs.end());
-  return out;
 }
 
 }  // namespace heataco

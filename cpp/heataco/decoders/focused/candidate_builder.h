@@ -41,8 +41,8 @@ struct CandidateRows {
 // tree, or for a directed instance twice as many, one for leaving and one for entering each node.
 class CandidateBuilder {
  public:
-  // So many seconds are left for the search.
-  CandidateBuilder(const Instance& instance, const Numbering& numbering, const HeatRows* heat,
+  // The heat is by the original numbers. So many seconds are left for the search.
+  CandidateBuilder(const Numbering& numbering, const HeatRows* heat,
                    const CandidateParameters& parameters, Checkpoint& checkpoint, double seconds);
 
   // At trust 0 the near nodes and no belief, at trust 1 the hottest ones, filled up.
@@ -63,7 +63,6 @@ class CandidateBuilder {
                      Checkpoint& checkpoint) const;
   NeighbourLists nearest(std::size_t k, Watch& patience, Checkpoint& checkpoint) const;
   std::vector<double> radii() const;
-  CandidateRows numbered(CandidateRows out, CandidateRows in, Checkpoint& checkpoint) const;
 
   const Instance& instance_;
   const Numbering& numbering_;

@@ -42,20 +42,25 @@ FocusedSearch::FocusedSearch(const Problem& problem, const FocusedParameters& pa
   }
 }
 
-// The first local optimum is found without the heatmap, so that the heat can be judged by it.
 void FocusedSearch::prepare(Checkpoint& deadline) {
-  const CandidateBuilder builder(problem_.instance, translation_.numbering(), problem_.heat,
-                                 parameters_.candidates, deadline, watch_.left());
+  find_candidates(deadline);
+  if (proven_) return;
+  settle();
+  note_start();
+  rounds_.emplace(*space_, *schedule_, tour_, walkers(), pool_, watch_);
+}
+
+// The first local optimum is found without the heatmap, so that the heat can be judged by it. What
+// the candidates are made of is given back: of a million nodes it takes 170 MB.
+void FocusedSearch::find_candidates(Checkpoint& deadline) {
+  const CandidateBuilder builder(translation_.numbering(), problem_.heat, parameters_.candidates,
+                                 deadline, watch_.left());
   if (problem_.initial == nullptr) find_first_tour(builder.assignment(), deadline);
   space_.emplace(translation_.space(builder.candidates(0.0, deadline)));
   if (whole()) descend(0);
   if (problem_.heat != nullptr) judge_heat(builder, deadline);
   if (builder.assignment().complete() && budget_.iterations > 0)
     search_exactly(builder.assignment());
-  if (proven_) return;
-  settle();
-  note_start();
-  rounds_.emplace(*space_, *schedule_, tour_, walkers(), pool_, watch_);
 }
 
 // Rounds of breeding, recombining and polishing.
@@ -72,10 +77,17 @@ bool FocusedSearch::iterate() {
 
 // Where the cycles of an assignment are few, the patched tour is by far the shorter one.
 void FocusedSearch::find_first_tour(const Assignment& assignment, Checkpoint& deadline) {
-  start_from(greedy_tour(problem_.instance, deadline));
+  take(joined_tour(deadline));
   if (!assignment.complete()) return;
-  const Tour patched = patched_tour(problem_.instance, assignment, deadline);
-  if (tour_cost(problem_.instance, patched.data()) < cost_) start_from(patched);
+  const Tour patched = patched_tour(translation_.instance(), assignment, deadline);
+  if (tour_cost(translation_.instance(), patched.data()) < cost_)
+    take(translation_.to_searched(patched));
+}
+
+// Along the numbers of the search, in which neighbours lie close together: at a million nodes this
+// takes 40 % of the time that it takes in an order of the user's.
+Tour FocusedSearch::joined_tour(Checkpoint& deadline) const {
+  return translation_.to_searched(greedy_tour(translation_.instance(), deadline));
 }
 
 void FocusedSearch::judge_heat(const CandidateBuilder& builder, Checkpoint& deadline) {
@@ -142,9 +154,7 @@ bool FocusedSearch::whole() const {
 // given may have hardly an edge within a cell.
 std::vector<Edge> FocusedSearch::settled_edges(Checkpoint& deadline) {
   if (whole()) return free_edges(tour_, *space_);
-  Tour tour = tour_;
-  if (problem_.initial != nullptr)
-    tour = translation_.to_search(greedy_tour(problem_.instance, deadline));
+  Tour tour = problem_.initial == nullptr ? tour_ : joined_tour(deadline);
   Rng rng = Rng::for_item(problem_.seed, 0, 0);
   const auto cells = cut_into_cells(space_->instance, tour, tuning::judged_nodes, rng);
   std::vector<Node> local(tour.size(), no_node);

@@ -20,7 +20,9 @@ class FocusedSearch final : public IterativeSearch {
 
  private:
   void prepare(Checkpoint& deadline);
+  void find_candidates(Checkpoint& deadline);
   void find_first_tour(const Assignment& assignment, Checkpoint& deadline);
+  Tour joined_tour(Checkpoint& deadline) const;
   void judge_heat(const CandidateBuilder& builder, Checkpoint& deadline);
   void search_exactly(const Assignment& assignment);
   void settle();

@@ -35,13 +35,13 @@ class Translation {
   // The instance that is searched, of twice as many nodes where directed.
   const Instance& searched() const noexcept { return searched_; }
 
-  Tour to_search(const Tour& tour) const {
-    return directed_ ? doubled_tour(tour) : numbering_.apply(tour);
-  }
+  Tour to_search(const Tour& tour) const { return to_searched(numbering_.apply(tour)); }
+
+  // Out of a tour of `instance()`.
+  Tour to_searched(Tour tour) const { return directed_ ? doubled_tour(tour) : std::move(tour); }
 
   Tour random_tour(const SearchSpace& space, Rng rng, Checkpoint& checkpoint) const {
-    const Tour tour = random_start(instance(), space, rng, checkpoint);
-    return directed_ ? to_search(tour) : tour;
+    return to_searched(random_start(instance(), space, rng, checkpoint));
   }
 
   Tour from_search(const Tour& tour) const {

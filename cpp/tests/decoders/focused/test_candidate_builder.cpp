@@ -45,8 +45,7 @@ TEST_CASE("without trust the candidates are the nearest nodes and connectors, no
       checkpoint);
   const HeatRows* const without = nullptr;
   for (const HeatRows* given : {&rows, without}) {
-    const CandidateBuilder guide(instance, numbering, given, candidate_parameters, checkpoint,
-                                 forever);
+    const CandidateBuilder guide(numbering, given, candidate_parameters, checkpoint, forever);
     const CandidateRows candidates = guide.candidates(0.0, checkpoint);
     CHECK(candidates.lists.k == nearest.k);
     CHECK(candidates.lists.nodes == nearest.nodes);
@@ -64,7 +63,7 @@ TEST_CASE("with full trust the hottest come first, at their distances") {
   const HeatRows rows = heat.rows();
   CandidateParameters parameters = candidate_parameters;
   parameters.neighbours = parameters.candidates;
-  const CandidateBuilder guide(instance, numbering, &rows, parameters, checkpoint, forever);
+  const CandidateBuilder guide(numbering, &rows, parameters, checkpoint, forever);
   const Confidences confidences(rows, true, 1e-4, checkpoint);
   const CandidateRows candidates = guide.candidates(1.0, checkpoint);
   REQUIRE(candidates.lists.near == 6);
@@ -100,8 +99,7 @@ TEST_CASE("good heat is trusted, random and reversed heat is not") {
   const HeatRows bad_rows = bad.rows();
   const HeatRows reversed_rows = reversed.rows();
   const auto trust = [&](const HeatRows& rows) {
-    const CandidateBuilder guide(instance, numbering, &rows, candidate_parameters, checkpoint,
-                                 forever);
+    const CandidateBuilder guide(numbering, &rows, candidate_parameters, checkpoint, forever);
     const CandidateRows by_distance = guide.candidates(0.0, checkpoint);
     return guide.measure(edges_of(tour), by_distance.lists, checkpoint);
   };
@@ -130,8 +128,7 @@ TEST_CASE("directed rows lead from leaving to entering, and back") {
   const Numbering numbering(instance, checkpoint);
   const Heat heat = random_heat(n, 2);
   const HeatRows rows = heat.rows();
-  const CandidateBuilder guide(instance, numbering, &rows, candidate_parameters, checkpoint,
-                               forever);
+  const CandidateBuilder guide(numbering, &rows, candidate_parameters, checkpoint, forever);
   for (const double trust : {0.0, 0.4, 1.0}) {
     const CandidateRows candidates = guide.candidates(trust, checkpoint);
     REQUIRE(candidates.lists.n == 2 * n);
@@ -163,8 +160,7 @@ TEST_CASE("heat that is spread over many edges gives more candidates, sure heat 
   const auto count = [&](const std::vector<float>& by_steps) {
     const Heat heat = heat_of(tour, by_steps);
     const HeatRows rows = heat.rows();
-    const CandidateBuilder builder(instance, numbering, &rows, candidate_parameters, checkpoint,
-                                   forever);
+    const CandidateBuilder builder(numbering, &rows, candidate_parameters, checkpoint, forever);
     return builder.candidates(1.0, checkpoint).lists.near;
   };
   CHECK(count({0.9F, 0.1F, 0.01F}) == candidate_parameters.candidates);
