@@ -21,12 +21,14 @@ class PythonCheckpoint final : public Checkpoint {
   explicit PythonCheckpoint(nb::object on_progress) : on_progress_(std::move(on_progress)) {
     if (on_progress_.is_none()) return;
     copy_tour_ = nb::cpp_function(
-        [reported = reported_] { return to_array(require_reported(*reported).copy_tour()); });
-    copy_learned_ = nb::cpp_function([reported = reported_]() -> nb::object {
-      Learned learned = require_reported(*reported).copy_learned();
+        [report = report_] { return to_array(report->require_snapshots().copy_tour()); });
+    copy_learned_ = nb::cpp_function([report = report_]() -> nb::object {
+      Learned learned = report->require_snapshots().copy_learned();
       if (learned.edges.empty()) return nb::none();
       return nb::make_tuple(to_pairs(learned.edges), to_array(std::move(learned.strengths)));
     });
+    add_pause_ = nb::cpp_function([report = report_](double seconds) { report->paused += seconds; },
+                                  nb::arg("seconds"));
   }
 
   // Throws what Python code raised meanwhile. A KeyboardInterrupt is no failure here: the results
@@ -53,14 +55,17 @@ class PythonCheckpoint final : public Checkpoint {
   bool on_report(const Progress& progress, const Snapshots& snapshots) override {
     if (on_progress_.is_none()) return true;
     const WithGil gil;
-    const Reported reported(*reported_, snapshots);
-    return guarded([&] {
+    const Opened opened(*report_, snapshots);
+    const bool goes_on = guarded([&] {
       const nb::object answer = on_progress_(
           nb::arg("iteration") = progress.iteration, nb::arg("seconds") = progress.seconds,
           nb::arg("iteration_best") = progress.iteration_best, nb::arg("best") = progress.best,
-          nb::arg("copy_tour") = copy_tour_, nb::arg("copy_learned") = copy_learned_);
+          nb::arg("copy_tour") = copy_tour_, nb::arg("copy_learned") = copy_learned_,
+          nb::arg("add_pause") = add_pause_);
       return !answer.is(nb::bool_(false));
     });
+    add_pause(report_->paused);
+    return goes_on;
   }
 
  private:
@@ -76,32 +81,39 @@ class PythonCheckpoint final : public Checkpoint {
     }
   }
 
-  static const Snapshots& require_reported(const Snapshots* snapshots) {
-    if (snapshots == nullptr)
-      throw std::invalid_argument("a search can be asked for its tour only during the call");
-    return *snapshots;
-  }
+  // What the callback may ask for and say during its call.
+  struct Report {
+    const Snapshots& require_snapshots() const {
+      if (snapshots == nullptr)
+        throw std::invalid_argument("a search can be asked for its tour only during the call");
+      return *snapshots;
+    }
+
+    const Snapshots* snapshots = nullptr;
+    double paused = 0.0;  // seconds
+  };
 
   // Snapshots can be asked for as long as this lives, however the call ends.
-  class Reported {
+  class Opened {
    public:
-    Reported(const Snapshots*& place, const Snapshots& snapshots) : place_(place) {
-      place_ = &snapshots;
+    Opened(Report& report, const Snapshots& snapshots) : report_(report) {
+      report_ = {&snapshots, 0.0};
     }
-    ~Reported() { place_ = nullptr; }
-    Reported(const Reported&) = delete;
-    Reported& operator=(const Reported&) = delete;
+    ~Opened() { report_.snapshots = nullptr; }
+    Opened(const Opened&) = delete;
+    Opened& operator=(const Opened&) = delete;
 
    private:
-    const Snapshots*& place_;
+    Report& report_;
   };
 
   nb::object on_progress_;
 
   // What Python may keep outlives the search; what it leads to does not.
-  std::shared_ptr<const Snapshots*> reported_ = std::make_shared<const Snapshots*>(nullptr);
+  std::shared_ptr<Report> report_ = std::make_shared<Report>();
   nb::object copy_tour_;
   nb::object copy_learned_;
+  nb::object add_pause_;
   std::exception_ptr failure_;
 };
 

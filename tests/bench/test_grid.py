@@ -142,8 +142,39 @@ def test_weights_by_set(edited, data, folder):
     np.savez(folder / "net.npz", **weights())
     assert data.missing(cells[-1].set, cells[-1].heatmap) is None
     assert data.load(task).predictor.weights == str(folder / "net.npz")
-    with pytest.raises(FileError, match="weights need the predictor network"):
+    with pytest.raises(FileError, match="weights need a predictor that reads them"):
         read_experiment(edited('predictor = "rank"', 'predictor = "rank"\nweights = { A = "a" }'))
+
+
+OWN_WEIGHTS = """
+from dataclasses import dataclass, replace
+from typing import ClassVar
+import heataco as ha
+
+@dataclass(frozen=True)
+class Trained:
+    name: ClassVar[str] = "trained"
+    weights: str | None = None
+    scale: float = 1.0
+
+    def with_weights(self, file):
+        return replace(self, weights=file)
+
+    def predict(self, instance):
+        return ha.predictors.RankPrior().predict(instance)
+"""
+
+
+def test_weights_of_a_predictor_from_outside(edited, data, folder):
+    """One's own network could not have weights by set, or would lose its other parameters."""
+    (folder / "trained_module.py").write_text(OWN_WEIGHTS)
+    own = 'predictor = "trained_module:Trained"\nparameters = { scale = 2.0 }\n'
+    path = edited('predictor = "rank"', own + 'weights = { A = "net.npz" }')
+    cells = make_grid(read_experiment(path))
+    task = next(cell.tasks[0] for cell in cells if cell.heatmap is not None)
+    assert task.content["heat"]["parameters"] == {"weights": "net.npz", "scale": 2.0}
+    (folder / "net.npz").write_bytes(b"")
+    assert data.load(task).predictor.weights == str(folder / "net.npz")
 
 
 def test_weights_that_cannot_be_read_here(edited, data, folder, monkeypatch):

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
+from tests.cli.experiments import EXPERIMENT
 
 import heataco as ha
 from heataco.cli.main import run
@@ -55,3 +56,11 @@ def heataco(capsys: pytest.CaptureFixture[str]) -> Callable[..., Answer]:
 def no_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make importing matplotlib fail, as where it is not installed."""
     monkeypatch.setitem(sys.modules, "matplotlib", None)
+
+
+@pytest.fixture
+def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Make a folder with a small experiment and go there."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "tiny.toml").write_text(EXPERIMENT)
+    return tmp_path

@@ -22,7 +22,7 @@ def read(tmp_path, text, suffix=".csv", **options):
 
 
 POINTS = {
-    "head": ("id,x,y\na,1,2\nb,3,4\n", {}, "euclidean", ("a", "b")),
+    "header row": ("id,x,y\na,1,2\nb,3,4\n", {}, "euclidean", ("a", "b")),
     "no ids": ("x,y\n1,2\n3,4\n", {}, "euclidean", None),
     "number ids": ("ID;X;Y\n7;1;2\n9;3;4\n", {}, "euclidean", (7, 9)),
     "padded ids": ("id,x,y\n007,1,2\n9,3,4\n", {}, "euclidean", ("007", "9")),
@@ -32,12 +32,12 @@ POINTS = {
     "long names": ("Longitude,Latitude\n2,1\n4,3\n", {}, "latlon_km", None),
     "lng": ("lat,lng,note\n1,2,home\n3,4,\n", {"metric": "latlon_m"}, "latlon_m", None),
     "still x and y": ("x,y\n1,2\n3,4\n", {"metric": "EUC_2D"}, "EUC_2D", None),
-    "marked head": ("# x, y\n1, 2\n3, 4\n", {}, "euclidean", None),
+    "marked header row": ("# x, y\n1, 2\n3, 4\n", {}, "euclidean", None),
     "bom, blanks, CRLF": ("\ufeff\r\nx,y\r\n\r\n1,2\r\n3,4\r\n", {}, "euclidean", None),
     "quotes": ('"id","x","y"\n"a, ""A""","1","2"\nb,3,4\n', {}, "euclidean", ('a, "A"', "b")),
-    "no head": ("1,2\n3,4\n", {"metric": "euclidean"}, "euclidean", None),
-    "no head, ids": ("a,1,2\nb,3,4\n", {"metric": "euclidean"}, "euclidean", ("a", "b")),
-    "no head, number ids": ("5,1,2\n6,3,4\n", {"metric": "MAN_2D"}, "MAN_2D", (5, 6)),
+    "no header row": ("1,2\n3,4\n", {"metric": "euclidean"}, "euclidean", None),
+    "no header row, ids": ("a,1,2\nb,3,4\n", {"metric": "euclidean"}, "euclidean", ("a", "b")),
+    "no header row, number ids": ("5,1,2\n6,3,4\n", {"metric": "MAN_2D"}, "MAN_2D", (5, 6)),
     "named": (
         "Shop,Ost,Nord\na,1,2\nb,3,4\n",
         {"columns": {"id": "Shop", "x": "Ost", "y": "Nord"}},
@@ -101,10 +101,10 @@ def test_matrices(tmp_path, text, ids):
 BAD = {
     "empty": ("", {}, "is empty"),
     "blank": ("\n \n", {}, "is empty"),
-    "head only": ("x,y\n", {}, ":1: has a header row but no other rows"),
+    "header row only": ("x,y\n", {}, ":1: has a header row but no other rows"),
     "one column": ("x\n1\n2\n", {}, ":1: has one column; columns are separated by commas"),
     "ragged": ("x,y\n1,2\n3\n", {}, ":3: has 1 cells; the first row has 2"),
-    "long head": ("a,b,c,d\n1,2\n", {}, ":2: has 2 cells; the header row has 4"),
+    "long header row": ("a,b,c,d\n1,2\n", {}, ":2: has 2 cells; the header row has 4"),
     "text": ("x,y\n1,2\n3,four\n", {}, ":3: 'four' is not a number"),
     "decimal comma": ("x;y\n1,5;2\n", {}, r":2: '1,5' is not a number; write decimals with a poin"),
     "empty cell": ("x,y\n1,\n", {}, ":2: '' is not a number"),

@@ -69,8 +69,13 @@ class Checkpoint {
     return !on_calling_thread() || on_report(progress, snapshots);
   }
 
+  // The seconds for which the call has stood still, all of them in reports.
+  double paused() const { return paused_.load(std::memory_order_relaxed); }
+
  protected:
   void interrupt() { interrupted_.store(true, std::memory_order_relaxed); }
+  // For `on_report`.
+  void add_pause(double seconds) { paused_.store(paused() + seconds, std::memory_order_relaxed); }
   virtual bool poll() { return false; }
   virtual bool on_report(const Progress&, const Snapshots&) { return true; }
 
@@ -83,15 +88,17 @@ class Checkpoint {
   std::thread::id caller_ = std::this_thread::get_id();
   Clock::time_point next_poll_ = Clock::now();
   std::atomic<bool> interrupted_{false};
+  std::atomic<double> paused_{0.0};
 };
 
-// The clock of one search, and whether its long loops should stop now.
+// The clock of one search, and whether its long loops should stop now. It stands still in pauses.
 class Watch {
  public:
   Watch(Checkpoint& checkpoint, double seconds) : checkpoint_(checkpoint), limit_(seconds) {}
 
   double elapsed() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start_;
+    return passed.count() - (checkpoint_.paused() - paused_before_);
   }
   double left() const { return limit_ - elapsed(); }
   bool expired() const { return elapsed() >= limit_; }
@@ -101,6 +108,7 @@ class Watch {
  private:
   Checkpoint& checkpoint_;
   double limit_;
+  double paused_before_ = checkpoint_.paused();
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 

@@ -186,6 +186,8 @@ class AssignmentSearch {
     std::push_heap(steps_.begin(), steps_.end(), std::greater<>());
   }
 
+  // The path is as long as the arcs on it cost beyond their prices: the nodes that it could have
+  // passed at less make up the difference, so that no arc gets cheaper than its prices.
   void raise_prices(Node start, double length) {
     prices_.leaving[index(start)] += length;
     for (const Node u : closed_) {
@@ -195,6 +197,7 @@ class AssignmentSearch {
     }
   }
 
+  // Every node of the path is now entered from the one before; what it was entered by is given up.
   void turn_path(Node end) {
     for (Node u = end; u != no_node;) {
       const Node from = reached_[index(u)].from;

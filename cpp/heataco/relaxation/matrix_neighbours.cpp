@@ -8,9 +8,10 @@ namespace heataco {
 
 namespace {
 
-// Hubs are looked for in the rows of so many nodes, of so many neighbours each. All rows together
-// hold a third as many nodes as there are rows at most; in the plane they hold more than there
-// are rows, with hubs hardly more than one row does. Chosen without a comparison.
+// Hubs are looked for among the nearest neighbours of some nodes, a row for each. There are hubs
+// if all rows together hold at most one different node for every three rows: in the plane they
+// hold more nodes than there are rows, with hubs hardly more than one row does. Chosen without a
+// comparison.
 constexpr Node inspected_rows = 128;
 constexpr std::ptrdiff_t inspected_neighbours = 8;
 constexpr std::ptrdiff_t rows_per_hub = 3;

@@ -31,7 +31,7 @@ struct Patch {
 };
 
 // Karp's patching: joins the smallest cycle to another one until there is one, each time by the
-// patch that `find(arcs, cycles, smallest)` chooses. Stops where that has no nodes.
+// patch that `find(arcs, cycles, smallest)` chooses. Stops when that finds none: `u` is `no_node`.
 class CycleArcs {
  public:
   explicit CycleArcs(std::vector<Node> targets)

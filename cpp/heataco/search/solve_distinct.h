@@ -39,7 +39,9 @@ class PointsCheckpoint final : public Checkpoint {
   bool poll() override { return outer_.interrupted(); }
 
   bool on_report(const Progress& progress, const Snapshots& snapshots) override {
+    const double paused_before = outer_.paused();
     const bool goes_on = outer_.report(progress, NodeSnapshots(snapshots, distinct_));
+    add_pause(outer_.paused() - paused_before);
     if (outer_.interrupted()) interrupt();
     return goes_on;
   }

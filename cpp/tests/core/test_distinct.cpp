@@ -82,6 +82,34 @@ TEST_CASE("an initial tour that is no longer than what was found is kept as it i
   CHECK(is_permutation(result.tour, n));
 }
 
+TEST_CASE("a pause stops the clock of a search of points, too") {
+  struct Pausing : Checkpoint {
+    bool on_report(const Progress&, const Snapshots&) override {
+      add_pause(1e6);
+      return true;
+    }
+  };
+  struct Nothing : Snapshots {
+    Tour copy_tour() const override { return {}; }
+    Learned copy_learned() const override { return {}; }
+  };
+  const Shared shared;
+  const Problem problem{shared.instance, nullptr, nullptr, 0};
+  Pausing pausing;
+  constexpr double limit = 10.0;
+  const auto solve = [&](const Problem& points, const Budget&, Checkpoint& checkpoint) {
+    Watch watch(checkpoint, limit);
+    checkpoint.report({1, 0.0, 1.0, 1.0}, Nothing{});
+    CHECK(&checkpoint != &pausing);
+    CHECK(watch.left() > limit);
+    CHECK(Watch(checkpoint, limit).left() <= limit);
+    SearchResult found;
+    found.tour = random_tour(points.instance.n(), 6);
+    return found;
+  };
+  CHECK(solve_distinct(problem, {}, pausing, solve).seconds < 0.0);
+}
+
 TEST_CASE("matrices and the sphere are left as they are, and all when time is up") {
   Checkpoint checkpoint;
   Watch watch(checkpoint, forever);

@@ -6,16 +6,19 @@ using namespace heataco::testing;
 
 namespace {
 
-// Keeps what is reported, says no in iteration `last`, and can be interrupted.
+// Keeps what is reported, claims to have paused, says no in iteration `last`, and can be
+// interrupted.
 struct Listener : Checkpoint {
   bool on_report(const Progress& progress, const Snapshots&) override {
     reported.push_back(progress);
+    add_pause(pause);
     return progress.iteration != last;
   }
   void stop() { interrupt(); }
 
   std::vector<Progress> reported;
   std::int64_t last = -1;
+  double pause = 0.0;  // seconds
 };
 
 struct Script {
@@ -105,6 +108,19 @@ TEST_CASE("a search ends for the first reason that holds") {
   const SearchResult stopped = run({}, {}, listener);
   CHECK(stopped.stop_reason == StopReason::stopped);
   CHECK(stopped.iterations == 2);
+}
+
+TEST_CASE("a pause is not in the seconds of a search, nor in those of a later one") {
+  Listener listener;
+  listener.pause = 1e6;  // which the clock has not seen pass
+  const SearchResult result = run({}, of_iterations(2), listener);
+  const auto& rows = result.trace.rows();
+  REQUIRE(rows.size() == 3);
+  CHECK(rows[1].seconds >= 0.0);
+  CHECK(rows[2].seconds < rows[1].seconds);
+  CHECK(result.seconds < rows[2].seconds);
+  CHECK(listener.paused() == 2e6);
+  CHECK(run({}, {}, listener, 0.0).stop_reason == StopReason::time);
 }
 
 TEST_CASE("a search that is never made leaves the initial tour, and three nodes need none") {

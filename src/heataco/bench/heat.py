@@ -8,7 +8,8 @@ from heataco._checks import require_count
 from heataco._settings import build
 from heataco.bench.content import plain_parameters
 from heataco.heatmaps import Processing
-from heataco.predictors import PREDICTORS, Network, Predictor
+from heataco.predictors import PREDICTORS, Predictor
+from heataco.predictors.base import WeightedPredictor
 
 
 @dataclass(frozen=True)
@@ -53,8 +54,8 @@ class HeatEntry:
     files
         Files by the name of the set; other sets go without.
     weights
-        In place of one network for all: files of weights by the name of the set, for the predictor
-        network; other sets go without.
+        In place of one network for all: files of weights by the name of the set, for a predictor
+        that reads them, such as network; other sets go without.
     sets
         The sets that the predictor is for; by default all.
     instances
@@ -94,9 +95,9 @@ class HeatEntry:
             for name, file in files.items():
                 if not isinstance(file, str):
                     raise ValueError(f"{key}: {name} is {file!r}; give the name of a file")
-        if self.weights and self.predictor != Network.name:
-            raise ValueError(f"weights need the predictor {Network.name}")
         object.__setattr__(self, "value", self._built())
+        if self.weights and not isinstance(self.value, WeightedPredictor):
+            raise ValueError("weights need a predictor that reads them, such as network")
         processing = self.processing  # checks its values
         if self.predictor is not None and processing != Processing():
             raise ValueError(
@@ -120,7 +121,7 @@ class HeatEntry:
 
     def weights_on(self, set_name: str) -> str | None:
         """Return the file of weights of a network on a set; None where none is named."""
-        own = self.value.weights if isinstance(self.value, Network) else None
+        own = self.value.weights if isinstance(self.value, WeightedPredictor) else None
         return self.weights.get(set_name, own)
 
     def key(self, set_name: str) -> HeatKey | None:
@@ -130,8 +131,13 @@ class HeatEntry:
         if self.value is not None:
             if self.weights and set_name not in self.weights:
                 return None
-            weights = self.weights_on(set_name)
-            return HeatKey(predictor=self.value if weights is None else Network(weights))
+            return HeatKey(predictor=self._predictor_on(set_name))
         if set_name not in self.files:
             return None
         return HeatKey(file=self.files[set_name], processing=self.processing)
+
+    def _predictor_on(self, set_name: str) -> Predictor | None:
+        weights = self.weights_on(set_name)
+        if weights is None or not isinstance(self.value, WeightedPredictor):
+            return self.value
+        return self.value.with_weights(weights)

@@ -21,7 +21,8 @@ from heataco.files import (
 from heataco.files.errors import reading
 from heataco.heatmaps import Heatmap, Processing
 from heataco.instances import Instance
-from heataco.predictors import Network, Predictor
+from heataco.predictors import Predictor
+from heataco.predictors.base import WeightedPredictor
 
 DATA_VARIABLE = "HEATACO_DATA"
 
@@ -82,8 +83,8 @@ class Data:
 
     def predictor(self, predictor: Predictor) -> Predictor:
         """Return a predictor whose weights, where it has some, are found from here."""
-        if isinstance(predictor, Network) and predictor.weights is not None:
-            return replace(predictor, weights=str(self.path(predictor.weights)))
+        if isinstance(predictor, WeightedPredictor) and predictor.weights is not None:
+            return predictor.with_weights(str(self.path(predictor.weights)))
         return predictor
 
     def instance(self, key: InstanceKey) -> LabelledInstance:

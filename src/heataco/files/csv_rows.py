@@ -1,4 +1,4 @@
-"""Rows of CSV and TSV files: separator, head and cells."""
+"""Rows of CSV and TSV files: separator, header row and cells."""
 
 import csv
 from collections.abc import Iterator
@@ -19,20 +19,20 @@ Row = tuple[int, list[str]]  # the line that it ends on, and its cells
 
 @dataclass(frozen=True)
 class Table:
-    """A table as it is read: its head, if it has one, and its rows, each with its line.
+    """A table as it is read: its header row, if it has one, and its rows, each with its line.
 
     Parameters
     ----------
     path
         The file.
     names
-        The cells of the head; None where there is none.
+        The cells of the header row; None where there is none.
     width
         Cells of every row.
     text_first
         Whether the first cell of the first row is not a number.
     rows
-        All rows below the head; each is checked when it is read.
+        All rows below the header row; each is checked when it is read.
     """
 
     path: PathLike
@@ -43,7 +43,7 @@ class Table:
 
 
 def open_table(path: PathLike, file: BinaryIO, *, min_width: int = 2) -> Table:
-    """Find out separator and head of a table.
+    """Find out separator and header row of a table.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ def open_table(path: PathLike, file: BinaryIO, *, min_width: int = 2) -> Table:
 
 
 def names_in(head: bytes) -> list[str]:
-    """Return the words in the first line of a text, in lower case, as if it were a table's head."""
+    """Return the words in the first line of a text, in lower case, as if it were a header row."""
     line = head.lstrip().partition(b"\n")[0].decode("utf-8", "replace").lower()
     return [word.strip().strip('"#').strip() for word in line.split(_separator(line))]
 
@@ -132,13 +132,13 @@ def _checked(path: PathLike, width: int, rows: Iterator[Row]) -> Iterator[Row]:
 
 
 def _rows(path: PathLike, file: BinaryIO) -> Iterator[Row]:
-    lines, head = _decoded(path, file), list[str]()
+    lines, first = _decoded(path, file), list[str]()
     for line in lines:
-        head.append(line)
+        first.append(line)
         if line.strip():
             break
-    separator = "\t" if Path(path).suffix.lower() == ".tsv" else _separator("".join(head))
-    reader = csv.reader(chain(head, lines), delimiter=separator, strict=True)
+    separator = "\t" if Path(path).suffix.lower() == ".tsv" else _separator("".join(first))
+    reader = csv.reader(chain(first, lines), delimiter=separator, strict=True)
     while True:
         try:
             cells = next(reader)

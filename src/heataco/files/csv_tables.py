@@ -20,9 +20,9 @@ from heataco.instances.tables import PointColumns, point_columns
 def read_csv(path: PathLike, options: ReadOptions) -> list[LabelledInstance]:
     """Read the one instance of a table.
 
-    With a head that names x and y, or lat and lon, the rows are nodes; otherwise the table is a
-    matrix, with or without labels. Without a head, two columns of numbers are x and y, and a text
-    before them is the id.
+    With a header row that names x and y, or lat and lon, the rows are nodes; otherwise the table
+    is a matrix, with or without labels. Without a header row, two columns of numbers are x and y,
+    and a text before them is the id.
 
     Raises
     ------
@@ -42,8 +42,8 @@ def read_csv(path: PathLike, options: ReadOptions) -> list[LabelledInstance]:
 def write_csv(instance: Instance) -> Iterator[str]:
     """Return the rows of an instance as `read_csv` takes them, line by line.
 
-    Points have a head with the names of the columns, which say whether distances are those of
-    the plane, of space or of the Earth; other metrics than the exact ones are not kept.
+    Points have a header row, whose names say whether distances are those of the plane, of space
+    or of the Earth; other metrics than the exact ones are not kept.
     """
     if instance.matrix is not None:
         labels = [*(instance.ids or range(instance.n))]
@@ -80,7 +80,7 @@ def _columns(table: Table, options: ReadOptions) -> PointColumns | None:
     """Say where the points are; None for a matrix."""
     metric = options.metric
     if metric is Metric.EXPLICIT or len(table.names or ()) == table.width - 1:
-        return None  # a head without a name for the labels of the rows is that of a matrix
+        return None  # a header row without a name for the labels is that of a matrix
     if table.names is not None or options.columns is not None:
         names = table.names or [str(column) for column in range(1, table.width + 1)]
         return point_columns(names, metric, options.columns)

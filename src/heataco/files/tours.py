@@ -140,8 +140,8 @@ def _csv(written: _Written) -> Iterator[str]:
     axes, points = list[str](), None
     if instance is not None and instance.coordinates is not None:
         axes, points = named_axes(instance)
-    head = ["order", "node", *([] if ids is None else ["id"])]
-    yield csv_line([*head, *axes]).rstrip("\n")
+    header = ["order", "node", *([] if ids is None else ["id"])]
+    yield csv_line([*header, *axes]).rstrip("\n")
     for order, node in enumerate(written.tour.tolist()):
         cells: list[object] = [order, node, *([] if ids is None else [ids[order]])]
         if points is not None:

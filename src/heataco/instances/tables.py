@@ -48,7 +48,7 @@ def point_columns(
     Parameters
     ----------
     names
-        The head of the table.
+        What the table calls its columns.
     metric
         What distances are wanted; None: exact ones that go with the names.
     columns

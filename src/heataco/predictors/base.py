@@ -52,6 +52,20 @@ class LimitedPredictor(Predictor, Protocol):
         ...
 
 
+@runtime_checkable
+class WeightedPredictor(Predictor, Protocol):
+    """A predictor that reads a file of weights."""
+
+    @property
+    def weights(self) -> str | None:
+        """The file; None for one that needs no path."""
+        ...
+
+    def with_weights(self, file: str) -> "WeightedPredictor":
+        """Return the same predictor with another file."""
+        ...
+
+
 class EdgePredictor(LimitedPredictor):
     """A limited predictor that finds edges with scores."""
 

@@ -1,7 +1,9 @@
 """The budget of a search, its progress, and why it ended."""
 
 import math
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -24,7 +26,8 @@ class Budget:
         Maximum number of iterations. None: no limit if `seconds` is given, else the decoder's
         `default_iterations`.
     seconds
-        Time limit in wall-clock seconds, counted from the start of the decoding.
+        Time limit in wall-clock seconds, counted from the start of the decoding; a
+        `Progress.pause` does not count.
     target
         Cost at or below which the search stops.
 
@@ -67,13 +70,17 @@ class Progress:
     iteration
         Iterations finished.
     seconds
-        Wall-clock seconds since the decoding began; in `solve`, since the prediction did.
+        Wall-clock seconds since the decoding began, without pauses; in `solve`, since the
+        prediction did.
     iteration_best
         Cost of the best tour of this iteration.
     best
         Cost of the best tour so far.
     copy_tour, copy_learned
         Sources of `tour` and `learned`; None if the decoder provides neither before its end.
+    add_pause
+        Takes the seconds of a pause, by which the decoder extends its time limit; None if it
+        cannot.
     """
 
     iteration: int
@@ -86,6 +93,8 @@ class Progress:
     copy_learned: Callable[[], Learned | None] | None = field(
         default=None, repr=False, compare=False
     )
+
+    add_pause: Callable[[float], Any] | None = field(default=None, repr=False, compare=False)
 
     def tour(self) -> NDArray[np.int32] | None:
         """Copy the best tour so far; None if the decoder provides none before its end.
@@ -112,6 +121,20 @@ class Progress:
         """
         return None if self.copy_learned is None else self.copy_learned()
 
+    @contextmanager
+    def pause(self) -> Iterator[None]:
+        """Stop the clock while a `with` block runs, for `on_progress` to wait in.
+
+        The time of the block counts neither against the time limit nor in the seconds of the
+        result and its trace. With a decoder from outside the package that takes no pauses it does.
+        """
+        start = time.perf_counter()
+        try:
+            yield
+        finally:
+            if self.add_pause is not None:
+                self.add_pause(time.perf_counter() - start)
+
     def __getstate__(self) -> dict[str, Any]:
         """Drop the references to a search in this process."""
-        return vars(self) | {"copy_tour": None, "copy_learned": None}
+        return vars(self) | {"copy_tour": None, "copy_learned": None, "add_pause": None}

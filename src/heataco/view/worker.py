@@ -141,11 +141,17 @@ class Control:
         if self._asked.is_set():
             self._asked.clear()
             self._send(progress)
+        if not self._running.is_set():
+            with progress.pause():
+                self._wait(progress)
+        return not self._stopping.is_set()
+
+    def _wait(self, progress: Progress) -> None:
+        """Wait until told to go on or to stop; the page may ask meanwhile."""
         while not self._running.wait(0.1) and not self._stopping.is_set():
             if self._asked.is_set():
                 self._asked.clear()
                 self._send(progress)
-        return not self._stopping.is_set()
 
     def _note(self, progress: Progress) -> None:
         better = progress.best < self._last_best

@@ -52,8 +52,8 @@ Tour substitute_start(const Problem& problem, const Instance& substitute, double
       std::min(static_cast<std::int64_t>(share * static_cast<double>(budget.iterations)),
                tuning::max_substitute_iterations);
   Deadline quiet(watch);  // reports nothing: its costs are not those of the instance
-  Watch first(quiet, part.seconds);
-  Tour tour = restored(search(other, parameters, part, pool, first).tour);
+  Watch part_watch(quiet, part.seconds);
+  Tour tour = restored(search(other, parameters, part, pool, part_watch).tour);
   const auto cost = [&](const Tour& given) { return tour_cost(problem.instance, given.data()); };
   if (problem.initial != nullptr && cost(*problem.initial) < cost(tour)) return *problem.initial;
   return tour;
@@ -90,7 +90,7 @@ SearchResult focused(const Problem& problem, const FocusedParameters& parameters
   try {
     first = start(problem, parameters, budget, pool, watch);
   } catch (const Interrupted&) {
-    // The search will see it, too.
+    // The search that follows ends for the same reason, with a tour.
   }
   if (!first) return search(problem, parameters, budget, pool, watch);
   return search({problem.instance, problem.heat, &*first, problem.seed}, parameters, budget, pool,

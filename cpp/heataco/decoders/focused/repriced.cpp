@@ -15,6 +15,7 @@ std::vector<double> beyond_prices(const Instance& instance, const Prices& prices
   result.reserve(index(n) * index(n));
   for (Node i = 0; i < n; ++i) {
     checkpoint.throw_if_interrupted();
+    // Rounding makes edges cheaper than their prices by a hair.
     for (Node j = 0; j < n; ++j)
       result.push_back(i == j ? 0.0 : std::max(0.0, prices.beyond(instance, i, j)));
   }

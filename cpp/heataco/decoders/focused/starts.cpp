@@ -11,7 +11,7 @@ namespace heataco {
 Tour random_start(const Instance& instance, const SearchSpace& space, Rng rng,
                   Checkpoint& checkpoint) {
   const Node n = instance.n();
-  // Where nodes are entered, in a doubled space.
+  // In a doubled space, node v is left as v and entered as v + n; otherwise it is v for both.
   const Node shift = space.instance.n() - n;
   Fragments fragments(n, instance.symmetric());
   if (instance.symmetric())
@@ -23,7 +23,7 @@ Tour random_start(const Instance& instance, const SearchSpace& space, Rng rng,
     const Node* row = space.candidates.row(v);
     const double* distances = space.candidates.row_distances(v);
     for (std::size_t s = 0; s < space.candidates.k; ++s)
-      if (row[s] != v)
+      if (row[s] != v)  // with which short rows are filled up
         edges.push_back(
             {distances[s] / (tuning::min_length_divisor + rng.uniform()), v, row[s] - shift});
   }

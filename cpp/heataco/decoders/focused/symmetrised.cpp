@@ -43,10 +43,11 @@ std::vector<double> heights(const Instance& instance, Checkpoint& checkpoint) {
 }
 
 // By the shortest arc out of every node, once heights are taken off.
-bool nearly_symmetric(const Instance& instance, const std::vector<double>& heights,
+bool nearly_symmetric(const Instance& instance, const std::vector<double>& height,
                       Checkpoint& checkpoint) {
+  // Half of the difference was added on the way up, the other half taken off the way down.
   const auto level = [&](Node i, Node j) {
-    return instance.distance(i, j) - 0.5 * (heights[index(j)] - heights[index(i)]);
+    return instance.distance(i, j) - 0.5 * (height[index(j)] - height[index(i)]);
   };
   double lengths = 0.0;
   double differences = 0.0;

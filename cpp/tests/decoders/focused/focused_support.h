@@ -40,4 +40,12 @@ inline Tour descended(const SearchSpace& space, const Tour& tour) {
   return chain.tour();
 }
 
+inline bool has_edge(const Tour& tour, Node a, Node b) {
+  for (std::size_t p = 0; p < tour.size(); ++p) {
+    const Node next = tour[(p + 1) % tour.size()];
+    if ((tour[p] == a && next == b) || (tour[p] == b && next == a)) return true;
+  }
+  return false;
+}
+
 }  // namespace heataco::testing

@@ -3,7 +3,7 @@
 import math
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
 from typing import ClassVar
@@ -44,6 +44,10 @@ class Network:
         if not isinstance(self.weights, str | os.PathLike):
             raise ValueError(f"weights is {described(self.weights)}; give the path of a file")
         object.__setattr__(self, "weights", os.fspath(self.weights))
+
+    def with_weights(self, file: str) -> "Network":
+        """Return the predictor of the network in another file."""
+        return replace(self, weights=file)
 
     def predict(self, instance: Instance) -> Heatmap:
         """Score the edges to near nodes; see `Predictor.predict`.

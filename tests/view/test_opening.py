@@ -1,0 +1,48 @@
+"""Instances and heatmaps that the page is given."""
+
+import numpy as np
+import pytest
+from tests.support import directed_instance
+from tests.view.searches import FOCUSED
+
+import heataco as ha
+
+
+def test_uploads(page, tmp_path):
+    """A dropped file would be taken for something else, or its heatmap be forgotten."""
+    points = np.random.default_rng(1).random((30, 2))
+    heatmap = ha.predictors.SoftDist().predict(ha.Instance.from_coordinates(points))
+    np.save(tmp_path / "points.npy", points)
+    ha.write_heatmap(heatmap, tmp_path / "heat.npz")
+    assert page.upload("points.npy", (tmp_path / "points.npy").read_bytes()).status == 200
+    assert page.wait("instance")["n"] == 30
+    assert page.upload("heat.npz", (tmp_path / "heat.npz").read_bytes()).status == 200
+    assert page.wait("heat")["scores"] == len(heatmap.values)
+    page.start(FOCUSED | {"heat": "file"}, iterations=3)
+    done = page.wait("done")
+    assert "--heatmap heat.npz" in done["shell"]
+    again = ha.decode(points, heatmap, iterations=3, seed=1)
+    assert np.array_equal(done["tour"], again.tour)
+    answer = page.upload("bad.tsp", b"NAME : x\nDIMENSION : 3\nNODE_COORD_SECTION\n1 0\n")
+    assert answer.status == 400
+    assert answer.content.startswith(b'{"error":"bad.tsp:')
+
+
+def test_matrix_without_coordinates(page, tmp_path):
+    """An asymmetric instance could not be opened, as it has no places."""
+    ha.write_tsplib(directed_instance(12), tmp_path / "a.atsp")
+    assert page.upload("a.atsp", (tmp_path / "a.atsp").read_bytes()).status == 200
+    message = page.wait("instance")
+    assert not message["planar"]
+    assert len(message["points"]) == 24
+    page.start({"decoder": "focused", "heat": "none"}, iterations=2)
+    page.wait("done")
+    assert page.download("tour.svg").status == 409
+
+
+def test_points_drawn_by_hand(page):
+    """Clicked points would not become nodes."""
+    page.tell("points", points=[[0, 0], [1, 0], [1, 1], [0, 1], [0.5, 0.5]])
+    assert page.wait("instance")["n"] == 5
+    page.start({"decoder": "greedy", "heat": "none"}, iterations=None)
+    assert page.wait("done")["cost"] == pytest.approx(3 + 2**0.5)
