@@ -1,6 +1,5 @@
 """Constraints hold for every decoder with every local search."""
 
-from contextlib import contextmanager
 from dataclasses import fields
 from itertools import pairwise
 
@@ -49,15 +48,6 @@ def heat(n=N):
     return ha.Heatmap.from_dense(rng.random((n, n)) * (rng.random((n, n)) < 0.4))
 
 
-@contextmanager
-def suppress_only(kind, words):
-    try:
-        yield
-    except kind as error:
-        if words not in str(error):
-            raise
-
-
 def decode(instance, decoder, iterations=4, **options):
     budget = ha.Budget(iterations=iterations)
     return ha.decode(instance, heat(instance.n), decoder, budget=budget, **options)
@@ -98,7 +88,7 @@ def test_initial_tour(decoder, instance):
 
 
 def test_forbidden_edges(decoder, instance):
-    """A tour would hold a forbidden edge, or hold it back behind an error without a name."""
+    """A tour would hold a forbidden edge, or none be found where there are many."""
     nodes = np.arange(N)
     matrix = instance.distance(nodes[:, None], nodes[None, :]).copy()
     rng = np.random.default_rng(5)
@@ -108,13 +98,7 @@ def test_forbidden_edges(decoder, instance):
         matrix.T[np.triu(forbidden, 2)] = np.inf
     roads = ha.Instance.from_matrix(matrix)
     assert roads.symmetric == instance.symmetric
-    if decoder.name != "greedy":
-        check(decode(roads, decoder, 30), roads)
-        return
-    # What is only constructed may end where no road leads on.
-    words = "decoder greedy found no tour without forbidden edges"
-    with suppress_only(ValueError, words):
-        check(decode(roads, decoder), roads)
+    check(decode(roads, decoder, 30), roads)
 
 
 def test_seed_decides(decoder, instance):

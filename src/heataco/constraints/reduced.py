@@ -9,10 +9,12 @@ from heataco._arrays import FloatArray
 from heataco._timing import NO_TIME, Deadline, Elapsed, Stopwatch
 from heataco.constraints.constraints import Order
 from heataco.constraints.heat import reduced_heat
+from heataco.constraints.mending import mended
 from heataco.constraints.reduction import Reduction
 from heataco.decoders import Focused
 from heataco.decoders.base import OnProgress, Problem, run_one
 from heataco.instances.ids import ids_in_order
+from heataco.instances.matrices import Penalised
 from heataco.results import Budget, Progress, Result, StopReason, Trace
 
 
@@ -26,15 +28,15 @@ class Reduced:
         How the original becomes that.
     problem
         What is searched.
-    penalty
-        What a forbidden edge costs in it.
+    distances
+        Its distances and what a forbidden edge costs; None if nothing is forbidden or reduced.
     spent
         The time that reducing took.
     """
 
     reduction: Reduction
     problem: Problem
-    penalty: float
+    distances: Penalised | None
     spent: Elapsed
 
     @classmethod
@@ -51,21 +53,18 @@ class Reduced:
         seconds on the stopwatch are not enough, unless there is no tour to fall back on.
         """
         if reduction.plain:
-            return cls(reduction, problem, math.inf, NO_TIME)
+            return cls(reduction, problem, None, NO_TIME)
         layout, heat = reduction.layout, problem.heatmap
         tours = [reduction.checked(problem.initial_tour), problem.fallback]
         if layout is not None:
-            closed = reduction.constraints.closed
             heat = None if heat is None else reduced_heat(heat, layout)
-            tours = [
-                None if tour is None else layout.reduced(tour, closed=closed) for tour in tours
-            ]
+            tours = [None if tour is None else reduction.reduced(tour) for tour in tours]
         has_tour = any(tour is not None for tour in tours)
         left = seconds - stopwatch.elapsed().seconds
         distances = reduction.distances(Deadline(left if has_tour else math.inf))
         assert distances is not None
         ready = Problem(reduction.instance(distances), heat, *tours)
-        return cls(reduction, ready, distances.penalty, stopwatch.elapsed())
+        return cls(reduction, ready, distances, stopwatch.elapsed())
 
     def budget(self, budget: Budget) -> Budget:
         """Return a budget with the target of reduced tours, and less the time of reducing."""
@@ -97,13 +96,15 @@ class Reduced:
     def result(self, result: Result, decoder: str) -> Result | None:
         """Translate a result back; None for one that was interrupted before it was any good.
 
-        Raises ValueError if the search ended with a forbidden edge in its best tour.
+        Forbidden edges of its tour are mended. Raises ValueError if that is not possible.
         """
         reduction = self.reduction
         if reduction.plain and reduction.constraints.start is None:
             ids = ids_in_order(reduction.original.ids, result.tour)
             return replace(result, instance=reduction.original, ids=ids)
         found = _of_tour(reduction, result, reduction.restored(result.tour))
+        if math.isinf(found.cost):
+            found = self._mended(found)
         if math.isinf(found.cost) and found.stop_reason is StopReason.INTERRUPTED:
             return None
         fault = reduction.constraints.fault(found.tour, reduction.original)
@@ -113,12 +114,31 @@ class Reduced:
                 f"forbidden edges: its best one {fault}; there may be none, or give it more time "
                 "or another local search or decoder"
             )
-        found = replace(found, trace=self._translated(result.trace, found.cost))
+        found = replace(found, trace=self._translated(found.trace, found.cost))
         return found.begun_before(*self.spent)
+
+    def _mended(self, found: Result) -> Result:
+        """Return a result without forbidden edges, and later; the same if that is not possible."""
+        assert self.distances is not None
+        reduction, stopwatch = self.reduction, Stopwatch()
+        tour = reduction.reduced(found.tour)
+        better = mended(self.distances, tour, symmetric=reduction.original.symmetric)
+        if better is None:
+            return found
+        seconds, cpu_seconds = stopwatch.elapsed()
+        times = found.trace.seconds.copy()
+        times[-1:] += seconds
+        return replace(
+            _of_tour(reduction, found, reduction.restored(better)),
+            seconds=found.seconds + seconds,
+            cpu_seconds=found.cpu_seconds + cpu_seconds,
+            trace=replace(found.trace, seconds=times),
+        )
 
     def _costs(self, reduced: FloatArray) -> FloatArray:
         """Return costs of the original problem; infinite for tours with forbidden edges."""
-        return np.where(reduced < self.penalty, reduced - self.reduction.surplus, math.inf)
+        penalty = math.inf if self.distances is None else self.distances.penalty
+        return np.where(reduced < penalty, reduced - self.reduction.surplus, math.inf)
 
     def _translated(self, trace: Trace, cost: float) -> Trace:
         best = np.maximum(self._costs(trace.best), cost)  # sums in another order

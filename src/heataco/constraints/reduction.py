@@ -110,6 +110,12 @@ class Reduction:
             raise ValueError(f"{name} {fault}")
         return tour
 
+    def reduced(self, tour: Order) -> Order:
+        """Return the reduced tour of an order of the original nodes that holds all fixed edges."""
+        if self.layout is None:
+            return tour
+        return self.layout.reduced(tour, closed=self.constraints.closed)
+
     def restored(self, tour: Order) -> Order:
         """Return the order of the original nodes that a reduced tour stands for."""
         order = tour if self.layout is None else self.layout.expanded(tour)

@@ -35,8 +35,9 @@ def run_reduced(
 ) -> list[Result]:
     """Run a batch of problems in their reduced form; one alone may have a callback.
 
-    Raises ValueError if a search ends with a forbidden edge in its best tour, or for a target where
-    reduced tours have other costs than their originals and there are many; Interrupted on Ctrl-C.
+    Raises ValueError if a search ends with a forbidden edge in its best tour that cannot be mended,
+    or for a target where reduced tours have other costs than their originals and there are many;
+    Interrupted on Ctrl-C.
 
     Parameters
     ----------
@@ -129,7 +130,10 @@ def _search(decoder: Decoder, problems: list[Problem], **options: Any) -> Sequen
 def _translated(
     reduced: Reduced, result: Result | None, decoder: Decoder, which: str
 ) -> Result | None:
+    """Translate a result back; None if Ctrl-C comes while its forbidden edges are mended."""
     try:
         return result and reduced.result(result, decoder.name)
+    except KeyboardInterrupt:
+        return None
     except ValueError as error:
         raise ValueError(f"{which}{error}") from None
