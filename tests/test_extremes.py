@@ -1,5 +1,7 @@
 """Distances that differ by many orders of magnitude, or not at all: right answers in any unit."""
 
+from itertools import permutations
+
 import numpy as np
 import pytest
 
@@ -127,3 +129,37 @@ def test_no_time_at_all(decoder, given):
     assert (result.stop_reason, result.iterations) == ("time", 0)
     if not given:
         assert result.cost < 0.1 * instance.cost(range(2_000))
+
+
+def zigzag(weights):
+    """Return the least sum of products around a ring: the heaviest between the two lightest, and
+    so on outwards, where the lighter end gets the heavier neighbour."""
+    rest = sorted(weights.tolist())
+    ring = [rest.pop()]
+    lightest = True
+    while rest:
+        taken = [rest.pop(0 if lightest else -1) for _ in range(min(2, len(rest)))]
+        if (ring[0] > ring[-1]) != lightest:
+            taken.reverse()
+        ring = [taken[0], *ring, *taken[1:]]
+        lightest = not lightest
+    return float(np.dot(ring, np.roll(ring, -1)))
+
+
+def test_zigzag_is_the_least_sum():
+    """The optimum that the next test compares with would be wrong."""
+    for seed in range(20):
+        weights = np.random.default_rng(seed).random(3 + seed % 6)
+        orders = (np.array((0, *order)) for order in permutations(range(1, len(weights))))
+        shortest = min(np.dot(weights[order], weights[np.roll(order, -1)]) for order in orders)
+        assert zigzag(weights) == pytest.approx(shortest)
+
+
+@pytest.mark.parametrize("n", [9, 40, 120])
+@pytest.mark.parametrize("draw", ["random", "pareto", "exponential"])
+def test_products_of_real_weights(draw, n):
+    """Prices that cancel up to rounding would let a descent go in circles for ever."""
+    rng = np.random.default_rng(n)
+    weights = rng.pareto(1.0, n) + 0.1 if draw == "pareto" else getattr(rng, draw)(size=n)
+    result = solve(np.outer(weights, weights), ha.Focused(), iterations=100)
+    assert result.cost == pytest.approx(zigzag(weights), rel=1e-6)
