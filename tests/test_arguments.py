@@ -139,6 +139,7 @@ def test_labelled_instances():
     ("arguments", "words"),
     [
         ((np.ones((2, 2)),), "may be 2 points .*or the distances of 2 nodes"),
+        ((np.ones((3, 3)),), "may be 3 points .*euclidean_3d.* or the distances .*EXPLICIT"),
         ((INSTANCE, "focused"), "heatmap is 'focused', a decoder; give it as decoder='focused'"),
         ((INSTANCE, ha.Greedy()), "heatmap is the decoder greedy; give it as decoder="),
         ((INSTANCE, "heat.npz"), r"heat\.npz: no such file"),

@@ -8,6 +8,7 @@ import pytest
 from tests.support import check_failure, check_usage
 
 import heataco as ha
+from heataco.cli.main import cli
 
 
 @pytest.mark.usefixtures("files")
@@ -104,3 +105,26 @@ def test_completion(typed, offered):
         check=True,
     )
     assert {line.partition(",")[2] for line in done.stdout.splitlines()} == offered
+
+
+def short_options(command):
+    """Return the letters of a command's options by their long names; None without a letter."""
+    return {
+        name: next((short for short in option.opts if not short.startswith("--")), None)
+        for option in command.params
+        for name in option.opts
+        if name.startswith("--")
+    }
+
+
+@pytest.mark.parametrize("name", sorted(cli.commands))
+def test_letters_mean_the_same(name):
+    """Who knows `decode -t` would find no such option elsewhere, or one of another meaning."""
+    known = {long: short for long, short in short_options(cli.commands["decode"]).items() if short}
+    assert {"--time-limit": "-t", "--output": "-o"}.items() <= known.items()
+    letters = short_options(cli.commands[name])
+    assert {long: letters[long] for long in known.keys() & letters.keys()} == {
+        long: short for long, short in known.items() if long in letters
+    }
+    others = {long for long, short in letters.items() if short in known.values()}
+    assert others <= known.keys()

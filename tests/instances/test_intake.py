@@ -63,6 +63,8 @@ def test_ambiguous_shapes_are_refused():
         as_instance(np.ones((2, 2)))
     assert as_instance(np.ones((2, 2)), "euclidean").coordinates is not None
     assert as_instance(np.ones((2, 2)), "EXPLICIT").matrix is not None
+    assert as_instance(np.ones((3, 3)), "euclidean_3d").coordinates is not None
+    assert as_instance(np.ones((3, 3)), "explicit").matrix is not None
     for wrong in (np.ones(3), np.ones((2, 5)), {"x": 1}):
         with pytest.raises(ValueError, match="give an Instance, points of shape"):
             as_instance(wrong)

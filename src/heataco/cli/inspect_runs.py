@@ -68,6 +68,7 @@ run_options = grouped(
     _runs,
     click.option("--no-run", is_flag=True, help="Do not search with and without the heatmap."),
     click.option(
+        "-t",
         "--time-limit",
         type=float,
         metavar="S",
@@ -77,9 +78,13 @@ run_options = grouped(
     click.option(
         "--iterations", type=int, metavar="N", help="Maximum number of iterations per search."
     ),
-    click.option("--seed", type=int, metavar="N", help="First seed. Default: 0."),
+    click.option("-s", "--seed", type=int, metavar="N", help="First seed. Default: 0."),
     click.option(
-        "--threads", type=int, metavar="N", help="Searches at a time. Default: all processors."
+        "-j",
+        "--threads",
+        type=int,
+        metavar="N",
+        help="Searches at a time. Default: all processors.",
     ),
 )
 

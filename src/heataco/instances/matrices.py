@@ -28,6 +28,11 @@ def checked_matrix(value: Any) -> FloatArray:
         valid[diagonal, start + diagonal] = ~np.isnan(rows[diagonal, start + diagonal])
         if not valid.all():
             row, column = np.argwhere(~valid)[0]
+            if start + row == column:
+                raise ValueError(
+                    f"matrix[{column}, {column}] is nan; the diagonal is not used, but must hold "
+                    "numbers, such as 0"
+                )
             raise ValueError(
                 f"matrix[{start + row}, {column}] is {rows[row, column]}; distances must be "
                 f"at least 0 and at most {largest:g}, or infinite to forbid an edge"
