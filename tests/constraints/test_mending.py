@@ -11,6 +11,7 @@ from tests.constraints.test_contract import check
 from tests.constraints.test_exactness import COMBINATIONS, draw_instance, shortest
 
 import heataco as ha
+from heataco._timing import Deadline
 from heataco.constraints import mending, reduced
 from heataco.instances.matrices import penalised
 
@@ -25,7 +26,8 @@ def roads(n, share, *, symmetric, seed=1):
 
 def mended(matrix, tour, *, symmetric):
     distances = penalised(matrix)
-    found = mending.mended(distances, np.array(tour, np.int32), symmetric=symmetric)
+    order = np.array(tour, np.int32)
+    found = mending.mended(distances, order, symmetric=symmetric, deadline=Deadline())
     if found is not None:
         assert sorted(found.tolist()) == list(range(len(matrix)))
         assert np.isfinite(matrix[found, np.roll(found, -1)]).all()
@@ -142,9 +144,41 @@ def test_interrupted_prediction(monkeypatch):
 
 
 def test_interrupted_mending(monkeypatch):
-    """Ctrl-C while a tour is mended would lose the other tours of the batch."""
-    monkeypatch.setattr(reduced, "mended", interrupted)
-    matrices = [np.ones((20, 20)), roads(300, 0.9, symmetric=True), np.ones((21, 21))]
+    """Ctrl-C while a tour is mended would lose the other tours of the batch, or mend the next."""
+    mendings = []
+
+    def interrupted_mending(*_, **__):
+        mendings.append("begun")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(reduced, "mended", interrupted_mending)
+    broken = roads(300, 0.9, symmetric=True)
+    matrices = [np.ones((20, 20)), broken, np.ones((21, 21)), broken]
     with pytest.raises(ha.Interrupted) as caught:
         ha.decode_batch(matrices, [ha.Heatmap.from_dense(m < 9) for m in matrices], "greedy")
-    assert [r and len(r.tour) for r in caught.value.results] == [20, None, 21]
+    assert [r and len(r.tour) for r in caught.value.results] == [20, None, 21, None]
+    assert mendings == ["begun"]
+
+
+@pytest.mark.parametrize(
+    ("budget", "longest"), [({}, math.inf), ({"seconds": 0.1}, 1.0), ({"seconds": 7.0}, 7.0)]
+)
+def test_deadline(monkeypatch, budget, longest):
+    """Mending would pass a time limit by far, or depend on the clock where there is none."""
+    deadlines = []
+
+    def noted(seconds):
+        deadlines.append(seconds)
+        return Deadline(seconds)
+
+    monkeypatch.setattr(reduced, "Deadline", noted)
+    ha.decode(roads(300, 0.9, symmetric=True), None, "greedy", **budget)
+    assert deadlines[-1] == longest
+
+
+def test_passed_deadline():
+    """Mending would take steps after its deadline."""
+    matrix = roads(300, 0.9, symmetric=True)
+    distances = penalised(matrix)
+    tour = np.arange(300, dtype=np.int32)
+    assert mending.mended(distances, tour, symmetric=True, deadline=Deadline(0.0)) is None

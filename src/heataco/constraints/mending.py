@@ -6,16 +6,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import FloatArray
+from heataco._timing import Deadline
 from heataco.constraints.constraints import Order
 from heataco.instances.matrices import Penalised
 
 Places = NDArray[np.int64]
 
 _SEED = 0
-_CUTS = 32  # considered for each of two cuts
-_STEPS = 1_000  # at most, and so many more for each forbidden edge:
+_CUTS = 32  # considered for each of two cuts; all 1,000 pairs of them cost as much as 1,000 nodes
+
+# Steps at most, so that mending ends without a time limit, too, and always in the same way. A step
+# mends an edge where roads abound; the rest is for the last edges, which need many attempts.
+_STEPS = 1_000
 _STEPS_PER_EDGE = 10
-_NODES = 20_000_000  # looked at over all steps, at most; some seconds
+_NODES = 20_000_000  # looked at over all steps: a step looks at every node
 
 
 class _Exchange(NamedTuple):
@@ -117,12 +121,14 @@ class _Path(NamedTuple):
         return np.concatenate([a, *(segments[name] for name in order)])
 
 
-def mended(distances: Penalised, tour: Order, *, symmetric: bool) -> Order | None:
+def mended(
+    distances: Penalised, tour: Order, *, symmetric: bool, deadline: Deadline
+) -> Order | None:
     """Return a tour without forbidden edges that is made of one with some; None if none is found.
 
     In every step the tour is opened at a forbidden edge and joined anew by other edges. The step is
     the cheapest of those that leave fewest forbidden edges; where these are no fewer than before,
-    any of them, drawn by a generator with a fixed seed. The number of steps is limited.
+    any of them, drawn by a generator with a fixed seed. The number of steps is limited, too.
 
     Parameters
     ----------
@@ -132,13 +138,15 @@ def mended(distances: Penalised, tour: Order, *, symmetric: bool) -> Order | Non
         All nodes in any order.
     symmetric
         Whether segments of the tour may be reversed.
+    deadline
+        After which there is no further step.
     """
     rng = np.random.default_rng(_SEED)
-    holes = _forbidden(distances, tour)
-    for _ in range(min(_STEPS + _STEPS_PER_EDGE * len(holes), _NODES // len(tour))):
-        if len(holes) == 0:
+    forbidden = _forbidden(distances, tour)
+    for _ in range(min(_STEPS + _STEPS_PER_EDGE * len(forbidden), _NODES // len(tour))):
+        if len(forbidden) == 0 or deadline.left == 0.0:
             break
-        nodes = np.roll(tour, -1 - int(rng.choice(holes)))
+        nodes = np.roll(tour, -1 - int(rng.choice(forbidden)))
         path = _Path(nodes, distances.matrix[nodes[:-1], nodes[1:]], distances)
         moves = [path.exchanges(kind, rng) for kind in (_SYMMETRIC if symmetric else _DIRECTED)]
         moves += [path.reversals()] if symmetric else []
@@ -146,8 +154,8 @@ def mended(distances: Penalised, tour: Order, *, symmetric: bool) -> Order | Non
         if move is None:
             break
         tour = path.rejoined(*move)
-        holes = _forbidden(distances, tour)
-    return tour if len(holes) == 0 else None
+        forbidden = _forbidden(distances, tour)
+    return tour if len(forbidden) == 0 else None
 
 
 def _forbidden(distances: Penalised, tour: Order) -> Places:

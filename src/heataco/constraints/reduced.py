@@ -17,6 +17,8 @@ from heataco.instances.ids import ids_in_order
 from heataco.instances.matrices import Penalised
 from heataco.results import Budget, Progress, Result, StopReason, Trace
 
+_MENDING_SECONDS = 1.0  # after an interruption or a shorter limit
+
 
 @dataclass(frozen=True)
 class Reduced:
@@ -93,19 +95,32 @@ class Reduced:
 
         return on_progress if self.reduction.plain else translated
 
-    def result(self, result: Result, decoder: str) -> Result | None:
+    def result(
+        self, result: Result, decoder: str, limit: float | None = None, *, mend: bool = True
+    ) -> Result | None:
         """Translate a result back; None for one that was interrupted before it was any good.
 
         Forbidden edges of its tour are mended. Raises ValueError if that is not possible.
+
+        Parameters
+        ----------
+        result, decoder
+            What a search has found, and the name of its decoder.
+        limit
+            The time limit of the search, in seconds; mending may take as long again, or a second if
+            that is longer.
+        mend
+            False if there was an interruption since: a tour with forbidden edges is no result.
         """
         reduction = self.reduction
         if reduction.plain and reduction.constraints.start is None:
             ids = ids_in_order(reduction.original.ids, result.tour)
             return replace(result, instance=reduction.original, ids=ids)
         found = _of_tour(reduction, result, reduction.restored(result.tour))
-        if math.isinf(found.cost):
-            found = self._mended(found)
-        if math.isinf(found.cost) and found.stop_reason is StopReason.INTERRUPTED:
+        if math.isinf(found.cost) and mend:
+            found = self._mended(found, limit)
+        interrupted = found.stop_reason is StopReason.INTERRUPTED or not mend
+        if math.isinf(found.cost) and interrupted:
             return None
         fault = reduction.constraints.fault(found.tour, reduction.original)
         if fault is not None:
@@ -117,12 +132,15 @@ class Reduced:
         found = replace(found, trace=self._translated(found.trace, found.cost))
         return found.begun_before(*self.spent)
 
-    def _mended(self, found: Result) -> Result:
+    def _mended(self, found: Result, limit: float | None) -> Result:
         """Return a result without forbidden edges, and later; the same if that is not possible."""
         assert self.distances is not None
         reduction, stopwatch = self.reduction, Stopwatch()
-        tour = reduction.reduced(found.tour)
-        better = mended(self.distances, tour, symmetric=reduction.original.symmetric)
+        if found.stop_reason is StopReason.INTERRUPTED:
+            limit = 0.0
+        deadline = Deadline(math.inf if limit is None else max(limit, _MENDING_SECONDS))
+        tour, symmetric = reduction.reduced(found.tour), reduction.original.symmetric
+        better = mended(self.distances, tour, symmetric=symmetric, deadline=deadline)
         if better is None:
             return found
         seconds, cpu_seconds = stopwatch.elapsed()

@@ -90,6 +90,7 @@ def _run(
     name: Callable[[int], str],
 ) -> list[Result | None]:
     """Run a group of a batch."""
+    limit = budget.seconds
     ready = [_reduced(task, budget) for task in tasks]
     searched = [one for one in ready if isinstance(one, Reduced)]
     for slowest in sorted(searched, key=lambda one: one.spent.seconds)[-1:]:
@@ -97,10 +98,8 @@ def _run(
         report = options["on_progress"]
         options = options | {"on_progress": None if report is None else slowest.progress(report)}
     found = iter(_search(decoder, [one.problem for one in searched], budget=budget, **options))
-    return [
-        _translated(one, next(found), decoder, name(place)) if isinstance(one, Reduced) else one
-        for place, one in enumerate(ready)
-    ]
+    pairs = [(one, next(found) if isinstance(one, Reduced) else one) for one in ready]
+    return list(_translated(pairs, decoder.name, limit, name))
 
 
 def _reduced(task: Task, budget: Budget) -> Reduced | Result | None:
@@ -128,12 +127,19 @@ def _search(decoder: Decoder, problems: list[Problem], **options: Any) -> Sequen
 
 
 def _translated(
-    reduced: Reduced, result: Result | None, decoder: Decoder, which: str
-) -> Result | None:
-    """Translate a result back; None if Ctrl-C comes while its forbidden edges are mended."""
-    try:
-        return result and reduced.result(result, decoder.name)
-    except KeyboardInterrupt:
-        return None
-    except ValueError as error:
-        raise ValueError(f"{which}{error}") from None
+    pairs: Sequence[tuple[Reduced | Result | None, Result | None]],
+    decoder: str,
+    limit: float | None,
+    name: Callable[[int], str],
+) -> Iterator[Result | None]:
+    """Translate results back; None if Ctrl-C comes while a tour is mended, or came before."""
+    interrupted = False
+    for place, (reduced, result) in enumerate(pairs):
+        try:
+            if isinstance(reduced, Reduced) and result is not None:
+                result = reduced.result(result, decoder, limit, mend=not interrupted)
+        except KeyboardInterrupt:
+            result, interrupted = None, True
+        except ValueError as error:
+            raise ValueError(f"{name(place)}{error}") from None
+        yield result
