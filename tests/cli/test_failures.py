@@ -106,6 +106,16 @@ def test_bad_input(heataco, line, words):
 
 
 @pytest.mark.usefixtures("files")
+@pytest.mark.parametrize("option", ["--threads 0", "--seed -1", "--iterations -1"])
+@pytest.mark.parametrize(
+    "command", ["decode points.tsp", "decode set.npz --all", "inspect points.tsp --predictor alpha"]
+)
+def test_refused_before_anything_is_announced(heataco, command, option):
+    """A search that is never run would be announced."""
+    check_failure(heataco(f"{command} {option}"), "{} is {}; give".format(*option.split()))
+
+
+@pytest.mark.usefixtures("files")
 @pytest.mark.parametrize(("line", "words"), USAGE)
 def test_usage(heataco, line, words):
     """A slip on the command line would be taken for something else, or not be explained."""
