@@ -103,4 +103,4 @@ def test_initial_tour_that_breaks_a_constraint(heataco, files):
     (files / "places.csv").write_text(PLACES)
     (files / "first.json").write_text('{"tour": [0, 1, 2, 3]}')
     answer = heataco("decode places.csv --open --start Berlin --initial-tour first.json")
-    check_failure(answer, "first.json begins at Paris, and start is Berlin")
+    check_failure(answer, "first.json begins at Paris and must begin at Berlin")

@@ -50,15 +50,15 @@ BAD_INPUT = [
     ("decode points.tsp --best-known -1", "--best-known is -1.0; give a number of at least 0"),
     ("decode points.tsp --start 40", "--start is 40; give a whole number from 0 to 39"),
     ("decode points.tsp --start -1", "--start is -1; give a whole number from 0 to 39"),
-    ("decode points.tsp --end 3", "--end is 3, but the tour is closed and returns to its start"),
     ("decode points.tsp --fixed-edge 3 40", "a node of --fixed-edge is 40; give a whole number"),
     ("decode points.tsp --fixed-edge 3 a", "a node of --fixed-edge is 'a'; give a whole number"),
-    ("decode points.tsp --fixed-edge 3 3", "joins node 3 to itself"),
+    ("decode points.tsp --fixed-edge 3 3", "--fixed-edge joins node 3 to itself"),
+    ("decode points.tsp --open --start 3 --end 03", "--start and --end are both 3; give two"),
     ("decode points.tsp --open --end 40", "--end is 40; give a whole number from 0 to 39"),
-    ("decode points.tsp --open --start 3 --end 3", "start and end are both 3; give two nodes"),
+    ("decode points.tsp --open --start 3 --end 3", "--start and --end are both 3; give two nodes"),
     (
         "decode points.tsp --open --start 3 --initial-tour identity.tour",
-        "identity.tour begins at 0, and start is 3",
+        "identity.tour begins at 0 and must begin at 3",
     ),
     ("decode points.tsp --output nowhere/best.tour", "there is no folder"),
     ("decode points.tsp --output .", "it is a folder"),
@@ -83,6 +83,8 @@ USAGE = [
     ("decode points.tsp --predictor zero --predictor-set ants=1", "it has none"),
     ("decode points.tsp --predictor rank --predictor-set neighbours", "write NAME=VALUE"),
     ("decode points.tsp --predictor rank --predictor-set neighbours=a", "not a whole number"),
+    ("decode points.tsp --end 3", "--end 3 needs --open, for a path that ends there; a closed"),
+    ("decode set.npz --all --end 3", "--end 3 needs --open, for a path that ends there; a closed"),
     ("predict points.tsp", "Missing option '--predictor'"),
     ("predict set.txt --predictor rank --index 1 --all", "exclude each other"),
     ("predict points.tsp --predictor rank --set ants=1", "--set ants=1: predictor rank has no"),
@@ -101,6 +103,16 @@ USAGE = [
 def test_bad_input(heataco, line, words):
     """Bad input would end in a traceback, or with the exit code of a success."""
     check_failure(heataco(f"{line} --quiet"), words)
+
+
+@pytest.mark.usefixtures("files")
+@pytest.mark.parametrize("option", ["--threads 0", "--seed -1", "--iterations -1"])
+@pytest.mark.parametrize(
+    "command", ["decode points.tsp", "decode set.npz --all", "inspect points.tsp --predictor alpha"]
+)
+def test_refused_before_anything_is_announced(heataco, command, option):
+    """A search that is never run would be announced."""
+    check_failure(heataco(f"{command} {option}"), "{} is {}; give".format(*option.split()))
 
 
 @pytest.mark.usefixtures("files")

@@ -29,10 +29,18 @@ def test_description():
 
 @pytest.mark.parametrize(
     ("cost", "text"),
-    [(221440.0, "221440"), (7.5, "7.500000"), (71.77281234, "71.77281"), (1234567.25, "1234567.2")],
+    [
+        (221440.0, "221440"),
+        (7.5, "7.500000"),
+        (71.77281234, "71.77281"),
+        (1234567.25, "1234567.2"),
+        (999999999999999.0, "999999999999999"),
+        (1e15, "1.000000e+15"),
+        (1.3e300, "1.300000e+300"),
+    ],
 )
 def test_costs(cost, text):
-    """TSPLIB's integers would be shown rounded, or random instances with too few digits."""
+    """TSPLIB's integers would be rounded, others have too few digits, or huge ones hundreds."""
     assert cost_text(cost) == text
 
 

@@ -45,7 +45,7 @@ def decode(instance, **options):
         ({"initial_tour": range(9), "start": 4, "closed": False}, "initial_tour begins at 0"),
         (
             {"initial_tour": range(9), "start": 0, "end": 4, "closed": False},
-            "initial_tour ends at 8, and end is 4",
+            "initial_tour ends at 8 and must end at 4",
         ),
     ],
 )

@@ -22,7 +22,7 @@ from heataco.cli.search import prove, search
 from heataco.cli.tour_output import STDOUT, check_tour
 from heataco.constraints import Reduction, with_edges
 from heataco.decoders import Decoder
-from heataco.decoding import available_threads, resolve_budget
+from heataco.decoding import available_threads, check_effort
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.results import Budget
@@ -71,7 +71,8 @@ def _prepare_method(options: Options) -> tuple[Decoder, HeatInput, Budget]:
     )
     check_heat(heat, decoder, options.processing, options.heatmap_index)
     limits = Budget(options.iterations, options.time_limit, options.target)
-    return decoder, heat, resolve_budget(decoder, limits)
+    threads = available_threads() if options.threads is None else options.threads
+    return decoder, heat, check_effort(decoder, limits, options.seed, threads)
 
 
 def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] | None]:

@@ -10,11 +10,12 @@ import click
 
 from heataco.cli.option_groups import grouped
 from heataco.decoders import Focused
-from heataco.decoding import available_threads
+from heataco.decoding import available_threads, check_effort
 from heataco.diagnostics import HeatmapComparison, compare_heatmap
 from heataco.diagnostics.searches import USUAL_SEEDS, usual_instances, usual_seconds
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
+from heataco.results import Budget
 
 
 @dataclass(frozen=True)
@@ -27,12 +28,20 @@ class RunOptions:
         Limits of each search; None: as `compare_heatmap` has them.
     seed, threads
         As for `compare_heatmap`.
+
+    Raises
+    ------
+    ValueError
+        For a number out of range, before anything is read or announced.
     """
 
     seconds: float | None
     iterations: int | None
     seed: int
     threads: int
+
+    def __post_init__(self) -> None:
+        check_effort(Focused(), Budget(self.iterations, self.seconds), self.seed, self.threads)
 
     @property
     def limited(self) -> bool:

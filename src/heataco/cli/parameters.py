@@ -1,5 +1,6 @@
 """Decoders and predictors from the command line; names, types and defaults are their own."""
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -30,14 +31,17 @@ _OPTIONS = {
     "a node of fixed_edges": "a node of --fixed-edge",
     "best_known": "--best-known",
     "end": "--end",
+    "fixed_edges": "--fixed-edge",
     "iterations": "--iterations",
     "seconds": "--time-limit",
     "seed": "--seed",
     "start": "--start",
+    "start and end": "--start and --end",
     "target": "--target",
     "threads": "--threads",
     "threshold": "--threshold",
 }
+_VERB = re.compile(r"( (?:is|are|joins) )")  # follows the name of an argument
 
 
 @contextmanager
@@ -46,9 +50,9 @@ def naming_options() -> Iterator[None]:
     try:
         yield
     except ValueError as error:
-        name, verb, rest = str(error).partition(" is ")
-        if verb and name in _OPTIONS:
-            raise ValueError(f"{_OPTIONS[name]} is {rest}") from None
+        name, *rest = _VERB.split(str(error), maxsplit=1)
+        if rest and name in _OPTIONS:
+            raise ValueError("".join((_OPTIONS[name], *rest))) from None
         raise
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
 _INTERVAL = 0.1  # seconds between two updates; an iteration may take far less
+_LARGEST_IN_FULL = 1e15  # cost
 
 
 @contextmanager
@@ -111,7 +112,12 @@ def describe(progress: Progress, instance: Instance, budget: Budget) -> str:
 
 
 def cost_text(cost: float) -> str:
-    """Return a cost for people: integers in full, other numbers to seven digits or more."""
+    """Return a cost for people: integers in full, other numbers to seven digits or more.
+
+    From 1e15 on, where a double has no digits behind the point, in scientific notation.
+    """
+    if cost >= _LARGEST_IN_FULL:
+        return f"{cost:.6e}"
     return f"{cost:.0f}" if cost.is_integer() else f"{cost:#.7g}" if cost < 1e6 else f"{cost:.1f}"
 
 

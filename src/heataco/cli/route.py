@@ -7,6 +7,11 @@ from heataco.constraints import Constraints
 
 
 def _constraints(start: str | None, end: str | None, is_open: bool) -> Constraints:
+    if end is not None and not is_open:
+        raise click.UsageError(
+            f"--end {end} needs --open, for a path that ends there; a closed tour returns to its "
+            "start"
+        )
     return Constraints(start, end, closed=not is_open)
 
 

@@ -41,12 +41,12 @@ class Constraints:
         if self.closed and self.end is not None:
             raise ValueError(
                 f"end is {self.end}, but the tour is closed and returns to its start; for a path "
-                "that ends there give closed=False (--open), for a tour that returns no end"
+                "that ends there give closed=False, for a tour that returns no end"
             )
         if self.start is not None and self.end is not None and self.start == self.end:
             raise ValueError(
                 f"start and end are both {self.start}; give two nodes, or for a tour that "
-                "returns start alone, without closed=False (--open)"
+                "returns the start alone"
             )
 
     def numbered(self, instance: Instance) -> "Constraints":
@@ -90,11 +90,11 @@ class Constraints:
 
     def _wrong_end(self, order: Order, instance: Instance) -> str | None:
         """Say which end of an arranged tour is wrong; None if both are right."""
-        for verb, name, found in (("begins", "start", order[0]), ("ends", "end", order[-1])):
-            wanted = getattr(self, name)
+        ends = (("begin", self.start, order[0]), ("end", self.end, order[-1]))
+        for verb, wanted, found in ends:
             if wanted is not None and found != wanted:
                 at, other = (name_of(int(node), instance) for node in (found, wanted))
-                return f"{verb} at {at}, and {name} is {other}"
+                return f"{verb}s at {at} and must {verb} at {other}"
         return None
 
 
