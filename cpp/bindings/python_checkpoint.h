@@ -3,6 +3,8 @@
 
 #include <nanobind/nanobind.h>
 
+#include <algorithm>
+#include <chrono>
 #include <exception>
 #include <memory>
 #include <stdexcept>
@@ -56,6 +58,7 @@ class PythonCheckpoint final : public Checkpoint {
     if (on_progress_.is_none()) return true;
     const WithGil gil;
     const Opened opened(*report_, snapshots);
+    const auto start = std::chrono::steady_clock::now();
     const bool goes_on = guarded([&] {
       const nb::object answer = on_progress_(
           nb::arg("iteration") = progress.iteration, nb::arg("seconds") = progress.seconds,
@@ -64,7 +67,8 @@ class PythonCheckpoint final : public Checkpoint {
           nb::arg("add_pause") = add_pause_);
       return !answer.is(nb::bool_(false));
     });
-    add_pause(report_->paused);
+    const std::chrono::duration<double> duration = std::chrono::steady_clock::now() - start;
+    add_pause(report_->paused_within(duration.count()));
     return goes_on;
   }
 
@@ -89,8 +93,14 @@ class PythonCheckpoint final : public Checkpoint {
       return *snapshots;
     }
 
+    // The clock may stand still, but never goes back or jumps ahead, whatever the callback claims:
+    // nested pauses, for example, count more than once. NaN is no pause.
+    double paused_within(double duration) const {
+      return paused > 0.0 ? std::min(paused, duration) : 0.0;
+    }
+
     const Snapshots* snapshots = nullptr;
-    double paused = 0.0;  // seconds
+    double paused = 0.0;  // seconds, as the callback says
   };
 
   // Snapshots can be asked for as long as this lives, however the call ends.

@@ -4,10 +4,8 @@
 
 namespace heataco {
 
-namespace {
-
 // Going through the rows in order leaves every row of the transpose ascending, too.
-HeatArrays transpose(const HeatRows& heat) {
+HeatArrays transposed(const HeatRows& heat) {
   const auto n = index(heat.n);
   const auto entries = static_cast<std::size_t>(heat.offsets[n]);
   HeatArrays result{std::vector<std::int64_t>(n + 1, 0), std::vector<std::int32_t>(entries),
@@ -24,8 +22,6 @@ HeatArrays transpose(const HeatRows& heat) {
   }
   return result;
 }
-
-}  // namespace
 
 Confidences::Confidences(const HeatRows& heat, bool symmetric, double threshold,
                          Checkpoint& checkpoint) {
@@ -45,19 +41,19 @@ Confidences::Confidences(const HeatRows& heat, bool symmetric, double threshold,
 }
 
 void Confidences::merge_transpose(const HeatRows& heat, double threshold, Checkpoint& checkpoint) {
-  const HeatArrays columns = transpose(heat);
-  const HeatRows transposed = columns.rows();
+  const HeatArrays exchanged = transposed(heat);
+  const HeatRows columns = exchanged.rows();
   for (Node v = 0; v < heat.n; ++v) {
     if (v % 64 == 0) checkpoint.throw_if_interrupted();
     std::int64_t a = heat.offsets[v];
-    std::int64_t b = transposed.offsets[v];
-    while (a < heat.offsets[v + 1] || b < transposed.offsets[v + 1]) {
+    std::int64_t b = columns.offsets[v];
+    while (a < heat.offsets[v + 1] || b < columns.offsets[v + 1]) {
       const Node from_row = a < heat.offsets[v + 1] ? heat.columns[a] : heat.n;
-      const Node from_column = b < transposed.offsets[v + 1] ? transposed.columns[b] : heat.n;
+      const Node from_column = b < columns.offsets[v + 1] ? columns.columns[b] : heat.n;
       const Node u = std::min(from_row, from_column);
       double sum = 0.0;
       if (from_row == u) sum += static_cast<double>(heat.values[a++]);
-      if (from_column == u) sum += static_cast<double>(transposed.values[b++]);
+      if (from_column == u) sum += static_cast<double>(columns.values[b++]);
       if (0.5 * sum > threshold) entries_.push_back({u, 0.5 * sum});
     }
     offsets_.push_back(entries_.size());

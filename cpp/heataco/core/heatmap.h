@@ -28,6 +28,9 @@ struct HeatArrays {
   }
 };
 
+// Hᵀ: rows and columns exchanged.
+HeatArrays transposed(const HeatRows& heat);
+
 // h_ij as the decoder consumes it: (H + Hᵀ)/2 for symmetric instances, H for directed ones; what
 // does not exceed the threshold θ_h is absent.
 class Confidences {

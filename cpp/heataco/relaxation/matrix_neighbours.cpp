@@ -1,6 +1,7 @@
 #include "heataco/relaxation/matrix_neighbours.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -14,7 +15,7 @@ namespace {
 // comparison.
 constexpr Node inspected_rows = 128;
 constexpr std::ptrdiff_t inspected_neighbours = 8;
-constexpr std::ptrdiff_t rows_per_hub = 3;
+constexpr std::ptrdiff_t min_rows_per_node_with_hubs = 3;
 
 // Beyond it prices, whose time grows with n³ where there are hubs, take minutes.
 constexpr Node max_priced_nodes = 2'000;
@@ -39,7 +40,7 @@ bool has_hubs(const Instance& instance, Checkpoint& checkpoint) {
     if (end != row.end() && (end - 1)->first == row.front().first) return false;
     std::for_each(row.begin(), end, [&](const auto& entry) { chosen[index(entry.second)] = true; });
   }
-  return rows_per_hub * std::count(chosen.begin(), chosen.end(), true) <= rows;
+  return min_rows_per_node_with_hubs * std::count(chosen.begin(), chosen.end(), true) <= rows;
 }
 
 Prices undirected_prices(const Instance& instance, Watch& watch) {

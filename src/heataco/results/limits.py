@@ -79,8 +79,8 @@ class Progress:
     copy_tour, copy_learned
         Sources of `tour` and `learned`; None if the decoder provides neither before its end.
     add_pause
-        Takes the seconds of a pause, by which the decoder extends its time limit; None if it
-        cannot.
+        Takes the seconds of a pause, by which the decoder extends its time limit, though by no
+        more than the call of `on_progress` took; None if it cannot.
     """
 
     iteration: int

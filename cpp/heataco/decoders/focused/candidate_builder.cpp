@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 #include "heataco/core/connectors.h"
@@ -14,26 +15,6 @@ namespace heataco {
 
 namespace {
 
-// H with rows and columns exchanged.
-Confidences transposed(const HeatRows& heat, double threshold, Checkpoint& checkpoint) {
-  const std::int64_t* offsets = heat.offsets;
-  std::vector<std::int64_t> starts(index(heat.n) + 1, 0);
-  for (std::int64_t e = 0; e < offsets[heat.n]; ++e) ++starts[index(heat.columns[e]) + 1];
-  for (std::size_t v = 0; v < index(heat.n); ++v) starts[v + 1] += starts[v];
-  std::vector<std::int32_t> columns(static_cast<std::size_t>(offsets[heat.n]));
-  std::vector<float> values(columns.size());
-  std::vector<std::int64_t> next(starts.begin(), starts.end() - 1);
-  for (Node v = 0; v < heat.n; ++v) {
-    for (std::int64_t e = offsets[v]; e < offsets[v + 1]; ++e) {
-      const auto place = static_cast<std::size_t>(next[index(heat.columns[e])]++);
-      columns[place] = v;
-      values[place] = heat.values[e];
-    }
-  }
-  return Confidences({heat.n, starts.data(), columns.data(), values.data()}, false, threshold,
-                     checkpoint);
-}
-
 // The entries of a row by the numbers of the search, the hottest first; ties by number.
 void sort_by_heat(const Confidences& heat, const Numbering& numbering, Node v,
                   std::vector<Confidences::Entry>& entries) {
@@ -45,21 +26,39 @@ void sort_by_heat(const Confidences& heat, const Numbering& numbering, Node v,
   });
 }
 
-// The share of all heat that lies outside the `count` hottest entries of the rows.
-double share_left_out(const Confidences& heat, const Numbering& numbering, std::size_t count,
-                      Checkpoint& checkpoint) {
+// The share of all heat that lies outside the `count` hottest entries of the n rows.
+double share_left_out(const Confidences& heat, Node n, std::size_t count, Checkpoint& checkpoint) {
   double all = 0.0;
   double left_out = 0.0;
-  std::vector<Confidences::Entry> entries;
-  for (Node v = 0; v < numbering.instance().n(); ++v) {
+  std::vector<double> values;
+  for (Node v = 0; v < n; ++v) {
     if (v % 64 == 0) checkpoint.throw_if_interrupted();
-    sort_by_heat(heat, numbering, v, entries);
-    for (std::size_t e = 0; e < entries.size(); ++e) {
-      all += entries[e].value;
-      if (e >= count) left_out += entries[e].value;
+    values.clear();
+    for (const auto* entry = heat.begin(v); entry != heat.end(v); ++entry)
+      values.push_back(entry->value);
+    std::sort(values.begin(), values.end(), std::greater<>());
+    for (std::size_t e = 0; e < values.size(); ++e) {
+      all += values[e];
+      if (e >= count) left_out += values[e];
     }
   }
   return all > 0.0 ? left_out / all : 0.0;
+}
+
+// Fills a row of v up to `count` with near nodes, and puts the connectors behind them.
+void fill_up(const NeighbourLists& lists, Node v, std::size_t count, std::vector<Node>& row) {
+  const auto take = [&row](Node u) {
+    if (std::find(row.begin(), row.end(), u) == row.end()) row.push_back(u);
+  };
+  for (std::size_t s = 0; s < lists.near && row.size() < count; ++s) take(lists.row(v)[s]);
+  for (std::size_t s = lists.near; s < lists.k && lists.row(v)[s] != v; ++s) take(lists.row(v)[s]);
+}
+
+// 0 for a node without an entry.
+double heat_of(Node u, const std::vector<Confidences::Entry>& entries) {
+  const auto entry = std::find_if(entries.begin(), entries.end(),
+                                  [u](const auto& other) { return other.node == u; });
+  return entry == entries.end() ? 0.0 : entry->value;
 }
 
 }  // namespace
@@ -92,8 +91,8 @@ CandidateBuilder::CandidateBuilder(const Numbering& numbering, const HeatRows* h
   if (heat == nullptr) return;
   heat_.emplace(*heat, instance_.symmetric(), parameters.heat_threshold, checkpoint);
   if (!instance_.symmetric())
-    heat_in_.emplace(transposed(*heat, parameters.heat_threshold, checkpoint));
-  else if (share_left_out(*heat_, numbering_, hot_, checkpoint) > tuning::max_heat_left_out)
+    heat_in_.emplace(transposed(*heat).rows(), false, parameters.heat_threshold, checkpoint);
+  else if (share_left_out(*heat_, heat->n, hot_, checkpoint) > tuning::max_heat_left_out)
     hot_ = k;
 }
 
@@ -146,7 +145,7 @@ Trust CandidateBuilder::measure(const std::vector<Edge>& edges, const NeighbourL
   return trust;
 }
 
-// The hottest first, then the near ones. Connectors come behind them.
+// The hottest first, then the near ones.
 CandidateRows CandidateBuilder::rows(const Side& side, std::size_t hot, std::size_t count,
                                      double trust, Checkpoint& checkpoint) const {
   CandidateRows result;
@@ -160,19 +159,10 @@ CandidateRows CandidateBuilder::rows(const Side& side, std::size_t hot, std::siz
     row.clear();
     if (side.heat != nullptr) sort_by_heat(*side.heat, numbering_, v, entries);
     for (std::size_t e = 0; e < std::min(hot, entries.size()); ++e) row.push_back(entries[e].node);
-    const auto take = [&](Node u) {
-      if (std::find(row.begin(), row.end(), u) == row.end()) row.push_back(u);
-    };
-    for (std::size_t s = 0; s < side.near.near && row.size() < count; ++s)
-      take(side.near.row(v)[s]);
-    for (std::size_t s = side.near.near; s < side.near.k && side.near.row(v)[s] != v; ++s)
-      take(side.near.row(v)[s]);
+    fill_up(side.near, v, count, row);
     for (const Node u : row) {
-      const auto entry = std::find_if(entries.begin(), entries.end(),
-                                      [u](const auto& other) { return other.node == u; });
-      const double heat = entry == entries.end() ? 0.0 : entry->value;
       result.lists.add(side.outgoing ? instance_.distance(v, u) : instance_.distance(u, v), u);
-      result.beliefs.push_back(static_cast<float>(trust * std::min(heat, 1.0)));
+      result.beliefs.push_back(static_cast<float>(trust * std::min(heat_of(u, entries), 1.0)));
     }
     const std::size_t filled = (index(v) + 1) * result.lists.k;
     result.lists.nodes.resize(filled, v);

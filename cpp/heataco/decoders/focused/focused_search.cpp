@@ -34,7 +34,7 @@ FocusedSearch::FocusedSearch(const Problem& problem, const FocusedParameters& pa
       parameters_(parameters),
       pool_(pool),
       translation_(problem.instance, deadline) {
-  start_from(first);
+  take(translation_.translated(first));
   try {
     prepare(deadline);
   } catch (const Interrupted&) {
@@ -43,7 +43,7 @@ FocusedSearch::FocusedSearch(const Problem& problem, const FocusedParameters& pa
 }
 
 void FocusedSearch::prepare(Checkpoint& deadline) {
-  find_candidates(deadline);
+  find_start_and_candidates(deadline);
   if (proven_) return;
   settle();
   note_start();
@@ -52,7 +52,7 @@ void FocusedSearch::prepare(Checkpoint& deadline) {
 
 // The first local optimum is found without the heatmap, so that the heat can be judged by it. What
 // the candidates are made of is given back: of a million nodes it takes 170 MB.
-void FocusedSearch::find_candidates(Checkpoint& deadline) {
+void FocusedSearch::find_start_and_candidates(Checkpoint& deadline) {
   const CandidateBuilder builder(translation_.numbering(), problem_.heat, parameters_.candidates,
                                  deadline, watch_.left());
   if (problem_.initial == nullptr) find_first_tour(builder.assignment(), deadline);
@@ -81,13 +81,13 @@ void FocusedSearch::find_first_tour(const Assignment& assignment, Checkpoint& de
   if (!assignment.complete()) return;
   const Tour patched = patched_tour(translation_.instance(), assignment, deadline);
   if (tour_cost(translation_.instance(), patched.data()) < cost_)
-    take(translation_.to_searched(patched));
+    take(translation_.doubled_if_directed(patched));
 }
 
 // Along the numbers of the search, in which neighbours lie close together: at a million nodes this
 // takes 40 % of the time that it takes in an order of the user's.
 Tour FocusedSearch::joined_tour(Checkpoint& deadline) const {
-  return translation_.to_searched(greedy_tour(translation_.instance(), deadline));
+  return translation_.doubled_if_directed(greedy_tour(translation_.instance(), deadline));
 }
 
 void FocusedSearch::judge_heat(const CandidateBuilder& builder, Checkpoint& deadline) {
@@ -101,8 +101,8 @@ void FocusedSearch::judge_heat(const CandidateBuilder& builder, Checkpoint& dead
 // The few open subproblems of a tight assignment are soon done with; those of others never.
 void FocusedSearch::search_exactly(const Assignment& assignment) {
   Watch patience(watch_.checkpoint(), tuning::branching_share * watch_.left());
-  const BranchingResult found = branch(problem_.instance, assignment, best_cost(), patience);
-  if (!found.tour.empty()) start_from(found.tour);
+  const BranchingResult found = branch(translation_.instance(), assignment, best_cost(), patience);
+  if (!found.tour.empty()) take(translation_.doubled_if_directed(found.tour));
   proven_ = found.proven;
 }
 
@@ -122,10 +122,6 @@ Learned FocusedSearch::copy_learned() const {
   if (rounds_) tours = rounds_->tours();
   for (Tour& tour : tours) tour = original(tour);
   return shares(problem_.instance.n(), tours, !problem_.instance.symmetric());
-}
-
-void FocusedSearch::start_from(const Tour& tour) {
-  take(translation_.to_search(tour));
 }
 
 void FocusedSearch::take(const Tour& tour) {

@@ -20,7 +20,7 @@ class FocusedSearch final : public IterativeSearch {
 
  private:
   void prepare(Checkpoint& deadline);
-  void find_candidates(Checkpoint& deadline);
+  void find_start_and_candidates(Checkpoint& deadline);
   void find_first_tour(const Assignment& assignment, Checkpoint& deadline);
   Tour joined_tour(Checkpoint& deadline) const;
   void judge_heat(const CandidateBuilder& builder, Checkpoint& deadline);
@@ -29,12 +29,11 @@ class FocusedSearch final : public IterativeSearch {
 
   bool iterate() override;
   double iteration_best() const override { return cost_; }
-  Tour original(const Tour& tour) const override { return translation_.from_search(tour); }
+  Tour original(const Tour& tour) const override { return translation_.original(tour); }
   Learned copy_learned() const override;
   bool proven() const override { return proven_; }
   void annotate(SearchResult& result) const override { result.trust = trust_; }
 
-  void start_from(const Tour& tour);
   void take(const Tour& tour);
   double descend(std::int64_t trials);
   bool whole() const;

@@ -35,17 +35,19 @@ class Translation {
   // The instance that is searched, of twice as many nodes where directed.
   const Instance& searched() const noexcept { return searched_; }
 
-  Tour to_search(const Tour& tour) const { return to_searched(numbering_.apply(tour)); }
-
-  // Out of a tour of `instance()`.
-  Tour to_searched(Tour tour) const { return directed_ ? doubled_tour(tour) : std::move(tour); }
-
-  Tour random_tour(const SearchSpace& space, Rng rng, Checkpoint& checkpoint) const {
-    return to_searched(random_start(instance(), space, rng, checkpoint));
+  // From a tour of the problem to one of `searched()`, and back.
+  Tour translated(const Tour& tour) const { return doubled_if_directed(numbering_.apply(tour)); }
+  Tour original(const Tour& tour) const {
+    return directed_ ? numbering_.undo(single_tour(tour)) : numbering_.undo(tour);
   }
 
-  Tour from_search(const Tour& tour) const {
-    return directed_ ? single_tour(tour) : numbering_.undo(tour);
+  // From a tour of `instance()` to one of `searched()`.
+  Tour doubled_if_directed(Tour tour) const {
+    return directed_ ? doubled_tour(tour) : std::move(tour);
+  }
+
+  Tour random_tour(const SearchSpace& space, Rng rng, Checkpoint& checkpoint) const {
+    return doubled_if_directed(random_start(instance(), space, rng, checkpoint));
   }
 
  private:
