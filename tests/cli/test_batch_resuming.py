@@ -85,6 +85,14 @@ def test_killed_and_resumed(long_set, engine):
 
 
 @pytest.mark.usefixtures("files")
+def test_replaced_results_are_announced(heataco):
+    """Who starts a finished run again would lose its results without a word."""
+    line = "decode set.txt --all --decoder greedy --predictor rank -o out.npz --iterations 1"
+    assert "replaced" not in heataco(line).err
+    assert "out.npz of an earlier run is replaced at the end" in heataco(line).err
+
+
+@pytest.mark.usefixtures("files")
 def test_a_part_of_an_unfinished_set(heataco):
     """Who looks at a few results of an unfinished run would lose all others."""
     log = Path("out.npz.unfinished.jsonl")

@@ -123,6 +123,7 @@ def test_two_steps_are_one(heataco):
         ("points.tsp --predictor heat.npz", "known are alpha, consensus, "),
         ("points.tsp --predictor rank --set neighbours=0", "neighbours is 0"),
         ("points.tsp --predictor softdist --set temperature=nan", "temperature is nan"),
+        ("points.tsp --predictor rank --output -", "heatmaps cannot be written to standard output"),
         ("points.tsp --predictor rank --output heat.csv", "heatmaps have .npy, .npz, "),
         ("points.tsp --predictor rank --output nowhere/heat.npz", "there is no folder"),
         ("set.txt --all --predictor rank --output heat.txt", "holds one heatmap"),

@@ -25,7 +25,9 @@ def test_tables_need_nothing_but_results(heataco, tiny):
     heataco("bench tiny.toml --iterations 3")
     for name in ("tiny.toml", "references.json"):
         (tiny / name).unlink()
-    assert "| Rank | HeatACO |" in heataco("table results/tiny.jsonl").out
+    printed = heataco("table results/tiny.jsonl").out
+    assert "| Rank | HeatACO |" in printed
+    assert heataco("table results/tiny.jsonl -o -").out == printed
     assert heataco("plot results/tiny.jsonl --output f.png").code == 0
 
 

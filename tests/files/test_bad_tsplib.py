@@ -97,7 +97,7 @@ def test_missing_file_and_folder(tmp_path):
     """A wrong path would end in a traceback."""
     with pytest.raises(FileError, match=r"none\.tsp: no such file"):
         read_tsplib(tmp_path / "none.tsp")
-    with pytest.raises(FileError, match="cannot be read: Is a directory"):
+    with pytest.raises(FileError, match="is a folder; give a file"):
         read_tsplib(tmp_path)
     with pytest.raises(FileError, match="null"):
         read_tsplib("a\0b")

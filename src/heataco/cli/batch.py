@@ -161,9 +161,12 @@ def _announce(run: SetRun, chosen: int, count: int, kept: int) -> None:
         earlier = f" ({kept} of them finished in an earlier run)" if kept else ""
         heat = None if batch.heat is None else batch.heat.predictor
         by = "" if heat is None else f", heatmaps by {heat.name}"
+        again = ""
+        if run.output is not None and run.output.exists() and not kept:
+            again = f"; {run.output} of an earlier run is replaced at the end"
         click.echo(
             f"heataco: decoding {chosen} of the {count} instances of {batch.file}{earlier} with "
-            f"{batch.decoder.label}, threads {batch.threads}, seed {batch.seed}{by}",
+            f"{batch.decoder.label}, threads {batch.threads}, seed {batch.seed}{by}{again}",
             err=True,
         )
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from heataco.files import FileError
 from heataco.files.archives import member_names, read_header
 from heataco.files.csv_rows import names_in
-from heataco.files.errors import parsing, reading
+from heataco.files.errors import parsing, reading, refuse_folder
 from heataco.files.heatmap_files import HEATMAP_SUFFIXES
 from heataco.files.instance_arrays import ARRAY_NAMES
 from heataco.files.instance_files import INSTANCE_SUFFIXES
@@ -50,6 +50,7 @@ def content_of(source: Path, target: Path | None = None, form: str | None = None
     suffix = source.suffix.lower()
     holders = [content for content, suffixes in CONTENTS.items() if suffix in suffixes]
     if not holders:
+        refuse_folder(source)
         known = ", ".join(dict.fromkeys(s for suffixes in CONTENTS.values() for s in suffixes))
         raise FileError(source, f"suffix {suffix!r} is unknown; known are {known}")
     if len(holders) == 1:

@@ -13,6 +13,7 @@ from heataco.cli.names import Name
 from heataco.cli.outputs import check_folder, refuse_overwriting
 from heataco.cli.processing import processing_options
 from heataco.cli.reading import Reading, reading_options
+from heataco.cli.stdout import refuse_stdout
 from heataco.files import (
     FileError,
     LabelledInstance,
@@ -88,6 +89,7 @@ def convert(**given: Any) -> None:
 def _convert(options: Options) -> None:
     source, target = options.source, options.target
     content = options.content or content_of(source, target, options.reading.form)
+    refuse_stdout(target, f"{content}s", _TO[content])
     told = options.reading.form is not None
     known = told or source.suffix.lower() in CONTENTS[content]
     if not known or target.suffix.lower() not in _TO[content]:

@@ -19,7 +19,8 @@ from heataco.cli.logs import progress_form
 from heataco.cli.parameters import build_decoder, naming_options, with_weights
 from heataco.cli.reports import Run
 from heataco.cli.search import prove, search
-from heataco.cli.tour_output import STDOUT, check_tour
+from heataco.cli.stdout import STDOUT
+from heataco.cli.tour_output import check_tour
 from heataco.constraints import Reduction, with_edges
 from heataco.decoders import Decoder
 from heataco.decoding import available_threads, check_effort

@@ -9,7 +9,8 @@ import click
 from heataco.cli import BAD_INPUT, INTERRUPTED, outputs
 from heataco.cli.reports import Run, json_report, record, row, summary
 from heataco.cli.signals import uninterrupted
-from heataco.cli.tour_output import STDOUT, save_tour
+from heataco.cli.stdout import STDOUT
+from heataco.cli.tour_output import save_tour
 from heataco.heatmaps import Heatmap
 from heataco.results import Result, StopReason
 

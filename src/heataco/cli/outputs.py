@@ -1,10 +1,11 @@
 """Files that commands write: checked before a long search, written completely or not at all."""
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from heataco.cli.stdout import refuse_stdout
 from heataco.files import FileError
 from heataco.files.atomic import atomic_write
 from heataco.files.errors import checked_suffix
@@ -75,9 +76,14 @@ def check_folder(path: Path) -> None:
         raise FileError(path, f"cannot be written: no permission in {target.parent}")
 
 
+def _check_suffix(path: Path, what: str, known: Collection[str]) -> None:
+    refuse_stdout(path, what, known)
+    checked_suffix(path, what, known)
+
+
 def check_heatmap(path: Path) -> None:
     """Raise a FileError if a heatmap could not be written, without writing it."""
-    checked_suffix(path, "heatmaps", HEATMAP_SUFFIXES)
+    _check_suffix(path, "heatmaps", HEATMAP_SUFFIXES)
     check_folder(path)
 
 
@@ -90,7 +96,7 @@ def check_plot(path: Path, instance: Instance) -> None:
 
 def check_report(path: Path) -> None:
     """Raise a FileError if a page about a run could not be written, without writing it."""
-    checked_suffix(path, "pages", REPORT_SUFFIXES)
+    _check_suffix(path, "pages", REPORT_SUFFIXES)
     check_folder(path)
 
 
@@ -103,7 +109,7 @@ def check_picture(path: Path) -> None:
     from matplotlib.backend_bases import FigureCanvasBase
 
     known = [f".{name}" for name in FigureCanvasBase.get_supported_filetypes()]
-    checked_suffix(path, "pictures", known)
+    _check_suffix(path, "pictures", known)
     check_folder(path)
 
 

@@ -9,6 +9,7 @@ from heataco.cli.common_options import FILE
 from heataco.cli.experiments import Shown, shown_options
 from heataco.cli.names import Name, NameIn
 from heataco.cli.outputs import check_folder, refuse_overwriting
+from heataco.cli.stdout import STDOUT
 from heataco.files.atomic import atomic_write
 
 
@@ -28,7 +29,7 @@ from heataco.files.atomic import atomic_write
     show_default=True,
     help="Correction of the p-values for multiple comparisons; the paper uses none.",
 )
-@click.option("-o", "--output", type=FILE, metavar="F", help="Write to F. Default: stdout.")
+@click.option("-o", "--output", type=FILE, metavar="F", help="Write to F. Default: -, stdout.")
 def table(load: Callable[[], Shown], form: str, correction: str, output: Path | None) -> None:
     """Print the table of results files, or of an experiment (.toml) and its results.
 
@@ -38,6 +39,8 @@ def table(load: Callable[[], Shown], form: str, correction: str, output: Path | 
     from heataco.bench.tables.writers import require_format, write_table
 
     require_format(form)
+    if output == STDOUT:
+        output = None
     if output is not None:
         check_folder(output)
     shown = load()

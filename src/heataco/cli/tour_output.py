@@ -9,12 +9,11 @@ import click
 
 from heataco.cli.common_options import FILE
 from heataco.cli.outputs import check_folder
+from heataco.cli.stdout import STDOUT
 from heataco.files import write_tour
 from heataco.files.tours import TOUR_FORMS, TSPLIB_FORM, check_tour_form, tour_text
 from heataco.instances import Instance
 from heataco.results import Result
-
-STDOUT = Path("-")
 
 
 def tour_options(command: Callable[..., Any]) -> Callable[..., Any]:

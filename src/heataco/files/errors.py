@@ -33,8 +33,15 @@ def checked_suffix(path: PathLike, what: str, known: Collection[str]) -> str:
     """Return the suffix of a file, in lower case; a FileError if it is not among the known ones."""
     suffix = Path(path).suffix.lower()
     if suffix not in known:
+        refuse_folder(path)
         raise FileError(path, f"suffix {suffix!r} is unknown; {what} have {', '.join(known)}")
     return suffix
+
+
+def refuse_folder(path: PathLike) -> None:
+    """Raise a FileError for a folder where a file must be given."""
+    if os.path.isdir(path):
+        raise FileError(path, "is a folder; give a file")
 
 
 @contextmanager
@@ -58,6 +65,7 @@ def reading(path: PathLike, line: int | None = None) -> Iterator[None]:
     except FileNotFoundError:
         raise FileError(path, "no such file") from None
     except OSError as error:
+        refuse_folder(path)
         raise FileError(path, f"cannot be read: {error.strerror or error}") from error
     except MemoryError as error:
         raise FileError(path, "cannot be read: not enough memory", line) from error

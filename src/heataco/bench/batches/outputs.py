@@ -67,7 +67,7 @@ def is_folder(output: Path) -> bool:
 def check_output(output: Path) -> None:
     """Raise a FileError for a suffix that no batch is written in."""
     if str(output) == "-":
-        raise FileError(output, "results of a set cannot be written to stdout; use --json")
+        raise FileError(output, "results of a set cannot be written to standard output; use --json")
     if not is_folder(output) and output.suffix.lower() not in _WRITERS:
         raise FileError(
             output,
