@@ -34,7 +34,7 @@ BAD_INPUT = [
     ),
     ("inspect points.tsp --heatmap heat.npz --set heat_threshold=-1", "heat_threshold is -1"),
     ("inspect points.tsp --heatmap heat.npz --plot nowhere/a.png", "there is no folder"),
-    ("inspect points.tsp --heatmap heat.npz --plot .", "pictures have"),
+    ("inspect points.tsp --heatmap heat.npz --plot .", "is a folder; give a file"),
     ("inspect points.tsp --heatmap heat.npz --plot a.xyz", "pictures have"),
     ("inspect set.txt --all --heatmap heat.npz", "heat.npz: holds 1 heatmaps for 3 instances"),
     ("inspect set.txt --all --limit 2 --heatmap heat.npz", "holds 1 heatmaps for 3 instances"),
