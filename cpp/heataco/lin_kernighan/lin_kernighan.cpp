@@ -14,6 +14,10 @@ constexpr double too_long = 10.0;
 constexpr int homeward_breadth = 5;
 constexpr int homeward_levels = 3;
 
+// Levels at which detours are looked for. 1, 2 and 3, TSP1K in 0.5 s, 192 runs in turn: 0.028, 0.027
+// and 0.032 %, which is noise.
+constexpr int symmetric_detour_levels = 1;
+
 // Whether every place is in exactly one run, as in a valid tour.
 [[maybe_unused]] bool covers_all(const OpenPath& path, Node n) {
   Node covered = 0;
@@ -33,6 +37,7 @@ LinKernighan::LinKernighan(const LkSurroundings& surroundings, const LkParameter
       candidates_(surroundings.candidates),
       partners_(surroundings.partners),
       parameters_(parameters),
+      directed_(instance_.metric() == Metric::doubled_matrix),
       tour_(instance_.n()),
       queue_(instance_.n()) {}
 
@@ -51,15 +56,22 @@ bool LinKernighan::improve(Node base) {
   return false;
 }
 
+// Every step of a directed tour is a detour, of two levels.
 int LinKernighan::breadth(int level) const noexcept {
   if (homeward_) return level < homeward_levels ? homeward_breadth : 1;
-  return level == 0 ? parameters_.breadth : level == 1 ? parameters_.second_breadth : 1;
+  const int step = directed_ ? level / 2 : level;
+  return step == 0 ? parameters_.breadth : step == 1 ? parameters_.second_breadth : 1;
+}
+
+// In a directed tour the edge of a candidate towards the head is a fixed one: there is no other step.
+bool LinKernighan::makes_detours(int level) const noexcept {
+  return level + 1 < parameters_.depth && (directed_ || level < symmetric_detour_levels);
 }
 
 // `gain` is what the removed edges are longer than the added ones.
 bool LinKernighan::search(const OpenPath& path, int level, Node head, double gain) {
   Options options;
-  add_joins(path, level == 0 && parameters_.depth > 1, head, gain, options);
+  add_joins(path, makes_detours(level), head, gain, options);
   if (options.best_closed() > min_gain_) {
     const OpenPath closed = apply(path, options.best_to_close());
     if (is_gain(options.best_closed(), removed_from(closed))) {
@@ -99,16 +111,17 @@ void LinKernighan::add_joins(const OpenPath& path, bool detours, Node head, doub
         add({total, 0.0, before, place, no_node, r, 0, Option::Kind::join}, options);
       }
     }
-    if (detours) add_detours(place, c, left, options);
+    if (detours && place != run.end) add_detours(path, r, place, c, left, options);
   }
 }
 
-// Of the first path, one run: the other edge of the candidate goes, so that the part up to it is a
-// cycle; the node behind it enters the cycle at one of its own candidates, beside which the cycle
-// is opened.
-void LinKernighan::add_detours(Node place, Node c, double gain, Options& options) const {
-  if (c == base_) return;
-  const Node behind = node(place + 1);
+// The other edge of the candidate goes, so that the part up to it is a cycle; the node behind it
+// enters the cycle at one of its own candidates, beside which the cycle is opened. Between runs
+// edges have only just been added.
+void LinKernighan::add_detours(const OpenPath& path, int r, Node place, Node c, double gain,
+                               Options& options) const {
+  const Node step = path.run(r).step();
+  const Node behind = node(place + step);
   if (fixed(c, behind)) return;
   const double opened = gain + instance_.distance(c, behind);
   const Node* row = candidates_.row(behind);
@@ -117,21 +130,18 @@ void LinKernighan::add_detours(Node place, Node c, double gain, Options& options
     const double left = opened - distances[s];
     if (left <= min_gain_) continue;
     const Node entry = place_of(row[s]);
-    if (entry > place) continue;
-    if (entry != 0) {
-      const Node exit = node(entry - 1);
+    const int e = path.run_of(entry);
+    if (e > r || (e == r && (entry - place) * step > 0)) continue;
+    const auto leave_at = [&](Node exit_place, Option::Kind kind) {
+      const Node exit = node(exit_place);
       if (!fixed(exit, row[s]))
-        add({left + instance_.distance(exit, row[s]), 0.0, exit, place, entry, 0, 0,
-             Option::Kind::detour_before},
+        add({left + instance_.distance(exit, row[s]), 0.0, exit, place, entry, r, e, kind},
             options);
-    }
-    if (entry != place) {
-      const Node exit = node(entry + 1);
-      if (!fixed(exit, row[s]))
-        add({left + instance_.distance(exit, row[s]), 0.0, exit, place, entry, 0, 0,
-             Option::Kind::detour_after},
-            options);
-    }
+    };
+    const OpenPath::Run& entered = path.run(e);
+    if (entry != entered.begin) leave_at(entry - entered.step(), Option::Kind::detour_before);
+    if (entry != place && entry != entered.end)
+      leave_at(entry + entered.step(), Option::Kind::detour_after);
   }
 }
 

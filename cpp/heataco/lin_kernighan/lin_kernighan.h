@@ -118,10 +118,12 @@ class LinKernighan {
   }
   bool improve(Node base);
   int breadth(int level) const noexcept;
+  bool makes_detours(int level) const noexcept;
   bool search(const OpenPath& path, int level, Node head, double gain);
   void add_joins(const OpenPath& path, bool detours, Node head, double gain,
                  Options& options) const;
-  void add_detours(Node place, Node c, double gain, Options& options) const;
+  void add_detours(const OpenPath& path, int r, Node place, Node c, double gain,
+                   Options& options) const;
   void add(Option option, Options& options) const;
   OpenPath apply(const OpenPath& path, const Option& option) const;
   double removed_from(const OpenPath& path) const;
@@ -143,6 +145,7 @@ class LinKernighan {
   const NeighbourLists& candidates_;
   const std::vector<Node>& partners_;
   LkParameters parameters_;
+  bool directed_;  // and searched as a symmetric instance of twice as many nodes
   LoggedTour tour_;
   WorkQueue queue_;
   double gained_ = 0.0;

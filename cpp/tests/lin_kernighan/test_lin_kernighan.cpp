@@ -196,6 +196,32 @@ TEST_CASE("fixed edges are never removed") {
   }
 }
 
+// In a directed tour every step is a detour, so that with detours at the beginning alone more depth
+// would change nothing.
+TEST_CASE("moves of a directed tour go on behind a detour") {
+  const Node n = 200;
+  double shallow = 0.0;
+  double deep = 0.0;
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    const auto matrix = random_matrix(n, seed);
+    const Instance directed(Metric::explicit_matrix, matrix.data(), n, false);
+    const Instance doubled = directed.doubled();
+    Checkpoint checkpoint;
+    const NeighbourLists lists =
+        doubled_lists(nearest_neighbours(directed, 6, Direction::out, checkpoint),
+                      nearest_neighbours(directed, 6, Direction::in, checkpoint));
+    const std::vector<Node> partners = doubled_partners(n);
+    const auto descended = [&](const LkParameters& parameters) {
+      Kicked search(doubled, lists, partners, parameters, seed);
+      search.start(doubled_tour(random_tour(n, seed)));
+      return cost(directed, single_tour(search.order()));
+    };
+    shallow += descended({3, 3, 2});
+    deep += descended({12, 3, 2});
+  }
+  CHECK(deep < 0.9 * shallow);
+}
+
 TEST_CASE("a tour of a doubled instance is read the right way round from any place on") {
   const auto matrix = random_matrix(9, 4);
   const Instance directed(Metric::explicit_matrix, matrix.data(), 9, false);
