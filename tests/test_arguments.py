@@ -222,7 +222,7 @@ def test_files(folder):
         ha.solve("missing.csv")
     with pytest.raises(ha.FileError, match=r"batch\.npy: holds 2 heatmaps; choose one"):
         ha.decode("points.npy", "batch.npy")
-    with pytest.raises(ValueError, match=r"'points\.npy'; a file is read with read_instances"):
+    with pytest.raises(ValueError, match=r"'points\.npy'; read files with read_instances"):
         ha.as_instance("points.npy")
 
 

@@ -146,7 +146,7 @@ def test_a_class_from_outside(plug_ins):
         ("toy_plug_in:Absent", "cannot be imported: AttributeError"),
         ("toy_plug_in:", "cannot be imported: AttributeError"),
         (":Absent", "cannot be imported: ValueError"),
-        ("toy_plug_in:Plain", "'toy_plug_in:Plain' is not a dataclass; a decoder is a frozen one"),
+        ("toy_plug_in:Plain", "'toy_plug_in:Plain' is not a dataclass; a decoder must be a frozen"),
         ("toy_plug_in:Even", "is not a decoder: it lacks .*run"),
         ("gredy", "decoder 'gredy' is unknown; known are .*did you mean 'greedy'"),
     ],

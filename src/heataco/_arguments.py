@@ -74,11 +74,11 @@ def to_budget(
     budget: Budget | None, seconds: float | None, iterations: int | None, target: float | None
 ) -> Budget | None:
     """Return the budget, given as such or by its limits."""
-    limits = {"seconds": seconds, "iterations": iterations, "target": target}
+    limits: dict[str, Any] = {"seconds": seconds, "iterations": iterations, "target": target}
     given = [name for name, limit in limits.items() if limit is not None]
     if budget is not None and given:
         raise ValueError(f"budget and {' and '.join(given)} are given; give one or the other")
-    return Budget(**limits) if given else budget  # type: ignore[arg-type]
+    return Budget(**limits) if given else budget
 
 
 def to_scores(value: Any) -> Scores:
@@ -171,7 +171,7 @@ def _instances_of(value: Any) -> list[Any]:
         return [items]
     if len(items) == 2 and _looks_like_points_and_scores(*map(_shape, items)):
         raise ValueError(
-            "instances is two arrays, which may be an instance and its heatmap or points and "
+            "instances holds two arrays, which may be an instance and its heatmap or points and "
             "distances of two instances; give [(instance, heatmap)], or make Instances of them"
         )
     return items

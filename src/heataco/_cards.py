@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from enum import Enum
 from html import escape
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numpy as np
 
@@ -53,7 +53,7 @@ class Card:
 
     def _facts(self) -> Mapping[str, Any]:
         """What to show by name; None is left out, and `Text` is shown as it is."""
-        return {one.name: getattr(self, one.name) for one in fields(self)}  # type: ignore[arg-type]
+        return {one.name: getattr(self, one.name) for one in fields(cast(Any, self))}
 
     def _texts(self) -> dict[str, str]:
         facts = self._facts().items()

@@ -144,7 +144,9 @@ class Registry(Mapping[str, type[T]]):
     def _checked(self, title: str, found: Any) -> type[T]:
         """Return a class that implements the protocol; a ValueError names what it lacks."""
         if not isinstance(found, type) or not hasattr(found, "__dataclass_fields__"):
-            raise ValueError(f"{title} is not a dataclass; a {self.what} is a frozen one")
+            raise ValueError(
+                f"{title} is not a dataclass; a {self.what} must be a frozen dataclass"
+            )
         lacking = [name for name in _members(self._protocol) if not hasattr(found, name)]
         if lacking:
             raise ValueError(f"{title} is not a {self.what}: it lacks {', '.join(lacking)}")

@@ -63,7 +63,7 @@ def test_parts_without_the_whole(run, experiment, folder):
     run(experiment.shrunk(instances=1))  # 2 of its 4 tasks are new
     packed = folder / "r.jsonl.gz"
     for paths in ([folder / "results.jsonl"], [packed]):
-        with pytest.warns(UserWarning, match="small: 2 results are of parts .* bench on the whole"):
+        with pytest.warns(UserWarning, match="small: 2 results belong to parts .* on the whole"):
             assert pack_results(paths, packed) == 8
     assert [row.labels for row in table_of(packed).rows] == [("Rank", "HeatACO")]
     assert run(experiment).kept == 8

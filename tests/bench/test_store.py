@@ -46,7 +46,7 @@ def test_unfinished_last_line_is_mended(tmp_path, cut):
     """A killed run could not be taken up again, or the next record would be glued to the rest."""
     whole = to_line(record("a"))
     path = write(tmp_path / "r.jsonl", whole, to_line(record("b"))[: -1 - cut])
-    with pytest.warns(UserWarning, match="unfinished last line was left aside"):
+    with pytest.warns(UserWarning, match="unfinished last line was ignored"):
         assert set(read_results([path]).records) == {"a"}
     mended = pytest.warns(UserWarning, match="unfinished last line was cut off")
     with mended, open_store(path) as store:

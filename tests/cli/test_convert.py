@@ -145,7 +145,7 @@ def test_tour(heataco, files):
         ("heat.npz heat.tsp", 3, "heatmap: .npy, .npz, .txt, .lines, .pt, .pth, .safetensors to"),
         ("points.tsp a.npz", 3, "to .tsp, .atsp, .csv, .geojson, .npy, .txt"),
         ("identity.tour a.xyz", 3, "tour: .tour, .json, .csv to .tour, .csv, .json, .geojson"),
-        ("points.tsp -", 3, "instances cannot be written to standard output, as the suffix says"),
+        ("points.tsp -", 3, "instances cannot be written to standard output, as the suffix gives"),
         (". points.tsp", 3, "is a folder; give a file"),
         ("points.csv points.tsp", 3, "points.csv: no such file"),
         ("points.xyz points.tsp", 3, "suffix '.xyz' is unknown; known are .tsp"),

@@ -6,8 +6,6 @@ import sys
 import pytest
 from tests.support import check_failure, check_usage
 
-import heataco as ha
-
 pytest.importorskip("starlette")
 
 
@@ -54,8 +52,3 @@ def test_weak_token(heataco, monkeypatch, token):
     """A secret that can be guessed, or that is no part of an address, would be taken."""
     monkeypatch.setenv("HEATACO_VIEW_TOKEN", token)
     check_failure(heataco("view --no-browser"), "at least 16 letters")
-
-
-def test_decoders_are_public():
-    """The lines that repeat a run would name classes that are not public."""
-    assert {kind.__name__ for kind in ha.decoders.DECODERS.values()} <= set(dir(ha))

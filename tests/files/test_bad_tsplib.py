@@ -44,7 +44,7 @@ BAD = {
     ),
     "sparse": (
         SQUARE.replace("EOF", "EDGE_DATA_SECTION\n1 2\n-1\nEOF"),
-        "EDGE_DATA_SECTION is of another problem than TSP and ATSP",
+        "EDGE_DATA_SECTION belongs to a problem other than TSP and ATSP",
     ),
     "unknown type": (SQUARE.replace("TSP (by", "XYZ (by"), ":4: TYPE 'XYZ.* known are TSP, ATSP"),
     "other metric": (

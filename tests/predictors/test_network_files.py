@@ -76,8 +76,8 @@ BAD_ARRAYS = {
     "lacks the parameter emb_net.v_lin0.weight": {"encoder.weight": np.ones((3, 3), np.float32)},
     "lacks the parameter emb_net.v_lins2.1.bias": without("emb_net.v_lins2.1.bias"),
     "lacks the parameter par_net.lins.2.weight": without("par_net.lins.2.weight"),
-    r"emb_net.v_lin0.weight has shape \(4, 7\); expected is \(4, 2\)": weights(features=(7, 1)),
-    r"emb_net.v_lins1.0.weight has shape \(9,\); expected is \(4, 4\)": changed(
+    r"emb_net.v_lin0.weight has shape \(4, 7\), expected \(4, 2\)": weights(features=(7, 1)),
+    r"emb_net.v_lins1.0.weight has shape \(9,\), expected \(4, 4\)": changed(
         "emb_net.v_lins1.0.weight", np.ones(9, np.float32)
     ),
     "par_net.lins.2.bias holds nan; weights must be finite": changed(
@@ -93,7 +93,7 @@ BAD_ARRAYS = {
 def test_other_architectures(tmp_path, problem, suffix):
     """Weights that do not fit would crash in a product, or give scores that mean nothing."""
     path = save(tmp_path / f"a{suffix}", BAD_ARRAYS[problem])
-    with pytest.raises(FileError, match=rf"a\{suffix}: .*{problem}.*; expected are the weights of"):
+    with pytest.raises(FileError, match=rf"a\{suffix}: .*{problem}.*; these must be weights of"):
         Network(path).predict(points_instance(20))
 
 

@@ -114,14 +114,14 @@ def test_wrong_inputs(path, problem):
     inputs, read = BAD_SIGNATURES[problem]
     axes = len(inputs.get("edge_index", (2, "m"))) - 1
     save(path, inputs, [("Neg", read, "logits")], output=("logits", ("b", "m")[-axes:]))
-    with pytest.raises(FileError, match=rf"a\.onnx: {problem}.*expected are the inputs edge_index"):
+    with pytest.raises(FileError, match=rf"a\.onnx: {problem}.*expected inputs: edge_index"):
         Network(path).predict(points_instance(20))
 
 
 @pytest.mark.parametrize(
     ("read", "output", "problem"),
     [
-        ("edge_lengths", ("heat", ("m",)), "its outputs are heat; expected are"),
+        ("edge_lengths", ("heat", ("m",)), "its outputs are heat; expected inputs"),
         ("coordinates", ("logits", ("n", 2)), r"logits has shape \['n', 2\]; it must be \(m\)"),
     ],
 )
@@ -185,7 +185,7 @@ def test_other_sizes(path):
 def test_wrong_number_of_scores(path):
     """Scores would be given to other edges."""
     save(path, EDGES, [("ReduceMean", "edge_lengths", "logits")])
-    with pytest.raises(FileError, match=r"its logits have shape \(1,\); expected is \(380,\)"):
+    with pytest.raises(FileError, match=r"its logits have shape \(1,\), expected \(380,\)"):
         Network(path).predict(points_instance(20))
 
 

@@ -46,3 +46,11 @@ def test_points_drawn_by_hand(page):
     assert page.wait("instance")["n"] == 5
     page.start({"decoder": "greedy", "heat": "none"}, iterations=None)
     assert page.wait("done")["cost"] == pytest.approx(3 + 2**0.5)
+
+
+def test_a_heatmap_without_an_instance(page):
+    """A heatmap that was dropped on the empty page would be refused for its suffix."""
+    for role in ("any", "heatmap"):
+        answer = page.upload("heat.safetensors", b"", role)
+        assert answer.status == 400
+        assert "a heatmap needs an instance" in answer.content.decode()

@@ -1,5 +1,7 @@
 """The parts of the server that need no server."""
 
+from dataclasses import dataclass
+
 import numpy as np
 import pytest
 from tests.support import points_instance
@@ -12,6 +14,7 @@ from heataco.results import Progress
 from heataco.view.packing import pack
 from heataco.view.pictures import node_places
 from heataco.view.schema import schema
+from heataco.view.takeaway import _expression
 from heataco.view.worker import MAX_ROWS, Control
 
 
@@ -34,6 +37,22 @@ def test_every_parameter_is_documented():
         assert one["text"]
         for parameter in one.get("parameters", ()):
             assert parameter["text"], (one["name"], parameter["name"])
+
+
+@dataclass(frozen=True)
+class Outside:
+    """A class that `ha` does not show, as those of plug-ins."""
+
+    width: int = 3
+
+
+@pytest.mark.parametrize("kind", [*DECODERS.values(), *PREDICTORS.values(), Outside])
+def test_lines_make_any_decoder_and_predictor(kind):
+    """The Python lines that repeat a run would name a class where it is not."""
+    imports, names = ["import heataco as ha"], {}
+    code = _expression(kind(), imports)
+    exec("\n".join(imports), names)
+    assert eval(code, names) == kind()
 
 
 def test_messages_survive_packing():

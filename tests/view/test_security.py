@@ -41,14 +41,7 @@ def test_token_is_not_needed_twice(server):
 
 @pytest.mark.parametrize(
     "host",
-    [
-        "evil.example",
-        "evil.example:{port}",
-        "127.0.0.1",
-        "127.0.0.1:1",
-        "localhost:{port}.evil",
-        "",
-    ],
+    ["evil.example", "evil.example:{port}", "127.0.0.1", "127.0.0.1:1", "localhost:{port}.x", ""],
 )
 def test_foreign_host(server, host):
     """A name pointed at 127.0.0.1 (DNS rebinding) would make this server one of that page's own."""

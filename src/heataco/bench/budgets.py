@@ -24,7 +24,7 @@ class Limits:
     max_seconds
         The most of them.
     target_gap
-        The gap, in percent, at which a search is content.
+        The gap, in percent, at which a search stops.
     include_prediction
         Whether the seconds are those of the prediction and the search together.
 

@@ -111,7 +111,7 @@ class Header(Presentation):
                 values[key] = None if plain.get(key) is None else build(kind, key, plain[key])
             return cls(**values)
         except (AttributeError, KeyError, TypeError) as error:
-            raise ValueError(f"the header is damaged ({error}); heataco bench writes it") from None
+            raise ValueError(f"the header is damaged ({error}); run heataco bench again") from None
 
     def shown_as(self, experiment: Experiment) -> "Header":
         """Return the header with the title and the layouts of another experiment."""

@@ -74,8 +74,8 @@ def _needed(headers: Sequence[Header], done: Mapping[str, set[str]]) -> list[Hea
     further = len(seen) - len(done[whole.grid])
     if further:
         warnings.warn(
-            f"{whole.name}: {further} results are of parts that tables of the largest grid leave "
-            "out; heataco bench on the whole experiment shows them, too",
+            f"{whole.name}: {further} results belong to parts that the tables of the largest "
+            "grid leave out; run heataco bench on the whole experiment to include them",
             stacklevel=4,
         )
     return kept[::-1]

@@ -68,7 +68,7 @@ class InstanceSet(Source):
     optional
         Whether the set is left out, with a warning, where its file is missing.
     origin
-        Where the file can be had.
+        Where to get the file.
 
     Raises
     ------

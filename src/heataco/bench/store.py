@@ -155,7 +155,7 @@ def read_results(paths: Iterable[Path]) -> Results:
     for path in paths:
         size = parse_lines(path, lambda line, _: results.add(_checked(line)))
         if not is_packed(path) and size < path.stat().st_size:
-            warnings.warn(f"{path}: an unfinished last line was left aside", stacklevel=2)
+            warnings.warn(f"{path}: an unfinished last line was ignored", stacklevel=2)
     return results
 
 

@@ -120,7 +120,7 @@ def _by_cell(header: Header, results: Results) -> CellRecords:
             if place not in found:
                 raise ValueError(
                     f"the labels of result {key} are not in the header: {', '.join(place)}; "
-                    "heataco bench writes both anew in another file"
+                    "run heataco bench with another results file"
                 )
             found[place][labels["instance"], record["task"]["seed"]] = record
     return {place: dict(sorted(records.items())) for place, records in found.items()}

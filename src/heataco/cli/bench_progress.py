@@ -1,7 +1,7 @@
 """The progress of many tasks, on stderr: a bar, or lines."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 from heataco.cli.logs import Form, log_lines
@@ -14,17 +14,11 @@ if TYPE_CHECKING:
 _OnTally = Callable[["Tally"], None]
 
 
-@contextmanager
-def grid_progress(name: str, form: Form) -> Iterator[_OnTally]:
+def grid_progress(name: str, form: Form) -> AbstractContextManager[_OnTally]:
     """Show the progress of tasks while the block runs; yields the callback `on_tally`."""
     if form is Form.NONE:
-        yield lambda tally: None
-    elif form is Form.BAR:
-        with grid_bar(name) as on_tally:
-            yield on_tally
-    else:
-        with grid_lines(name, form) as on_tally:
-            yield on_tally
+        return nullcontext(lambda tally: None)
+    return grid_bar(name) if form is Form.BAR else grid_lines(name, form)
 
 
 @contextmanager

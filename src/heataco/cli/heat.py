@@ -92,7 +92,7 @@ class HeatInput:
         if file.count not in (total, len(instances)):
             raise file.error(
                 f"holds {file.count} heatmaps for {total} instances; it must hold one for each, "
-                "or take --limit",
+                "or use --limit",
             )
         for index, instance in enumerate(instances):
             yield file.read(index, instance)

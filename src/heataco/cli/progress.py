@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import TYPE_CHECKING, Any
 
 from heataco.cli.logs import Form, log_lines
@@ -17,19 +17,15 @@ _INTERVAL = 0.1  # seconds between two updates; an iteration may take far less
 _LARGEST_IN_FULL = 1e15  # cost
 
 
-@contextmanager
 def search_progress(
     instance: Instance, budget: Budget, form: Form
-) -> Iterator[Callable[[Progress], None] | None]:
+) -> AbstractContextManager[Callable[[Progress], None] | None]:
     """Show the progress of a search while the block runs; yields the callback `on_progress`."""
     if form is Form.NONE:
-        yield None
-    elif form is Form.BAR:
-        with search_bar(instance, budget) as on_progress:
-            yield on_progress
-    else:
-        with search_lines(instance, budget, form) as on_progress:
-            yield on_progress
+        return nullcontext()
+    if form is Form.BAR:
+        return search_bar(instance, budget)
+    return search_lines(instance, budget, form)
 
 
 @contextmanager

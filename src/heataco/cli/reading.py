@@ -12,7 +12,7 @@ from heataco.files.instance_files import INSTANCE_FORMATS, read_source
 from heataco.files.options import ReadOptions
 from heataco.files.sources import STDIN
 from heataco.instances import Metric
-from heataco.instances.tables import ROLES
+from heataco.instances.tables import ROLES, optional_metric
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def reading_options(format_option: str = "--format") -> Decorator:
 
 
 def _reading(input_format: str | None, metric: str | None, columns: str | None) -> Reading:
-    options = ReadOptions(None if metric is None else Metric(metric), _columns(columns))
+    options = ReadOptions(optional_metric(metric), _columns(columns))
     return Reading(input_format, options)
 
 

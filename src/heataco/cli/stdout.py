@@ -9,10 +9,10 @@ STDOUT = Path("-")
 
 
 def refuse_stdout(path: Path, what: str, suffixes: Collection[str]) -> None:
-    """Raise a FileError for `-` where the suffix has to say the form."""
+    """Raise a FileError for `-` where the suffix has to give the format."""
     if path == STDOUT:
         raise FileError(
             path,
-            f"{what} cannot be written to standard output, as the suffix says their form; give the "
-            f"name of a file with {', '.join(suffixes)}",
+            f"{what} cannot be written to standard output, as the suffix gives their format; name "
+            f"a file with {', '.join(suffixes)}",
         )

@@ -56,7 +56,7 @@ def save_tour(path: Path, instance: Instance, result: Result, form: str | None) 
         text = tour_text(result.tour, instance, result.cost, form, closed=result.closed)
         click.echo(text, nl=False)
         return
-    # TSPLIB has one line for a name; no name may prevent that the tour is written.
+    # TSPLIB has one line for a name; line breaks in it must not keep the tour from being written.
     name = " ".join(instance.name.split())
     write_tour(
         result.tour,

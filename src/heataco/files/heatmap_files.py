@@ -1,4 +1,4 @@
-"""Reading heatmaps from files; the suffix says the form, or the content of a stream."""
+"""Reading heatmaps from files; the suffix gives the format, or the content of a stream."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -68,7 +68,7 @@ class HeatmapFile:
 def open_heatmaps(path: PathLike, processing: Processing, *, stdin: bool = False) -> HeatmapFile:
     """Find out how many heatmaps a file, or standard input, holds in the forms of `read_heatmap`.
 
-    What a stream gives is copied, and kept as long as the value.
+    A stream is copied to a file, which lasts as long as the value.
     """
     with reading(path):
         source = RegularFile(path, stdin=stdin)
@@ -91,7 +91,7 @@ def read_heatmap(
 ) -> Heatmap:
     """Read one heatmap.
 
-    The suffix says the form: `.npy` dense, (n, n) or (B, n, n); `.npz` and `.safetensors` arrays
+    The suffix gives the format: `.npy` dense, (n, n) or (B, n, n); `.npz` and `.safetensors` arrays
     by name, as `as_heatmaps` takes them; `.pt` or `.pth` a tensor, or such arrays in a dict;
     `.txt` the text of the tree-search decoders: n, which may be missing, then n x n scores,
     then anything; `.lines`, or `.txt` with the word `value` in its first line, a line for each
@@ -100,7 +100,7 @@ def read_heatmap(
     Parameters
     ----------
     path
-        The file; of a pipe or device without such a suffix the content says the form.
+        The file; a pipe or device without such a suffix is recognised by its content.
     index
         Which heatmap of a batch, counted from 0; may be left out where there is one only.
     kind

@@ -91,7 +91,9 @@ def _from_line(line: bytes, kind: str) -> Heatmap:
     if slots is None:
         return Heatmap.from_dense(scores, kind=kind)
     if len(slots) != len(values):
-        raise ValueError(f"{len(slots)} indices and {len(values)} values; must be equally many")
+        raise ValueError(
+            f"{len(slots)} indices and {len(values)} values; there must be equally many"
+        )
     known = (slots == -1) | ((slots >= 1) & (slots <= n) & (slots == np.floor(slots)))
     if not known.all():
         raise ValueError(f"index {slots[np.argmin(known)]:g} is neither one of 1..{n} nor -1")

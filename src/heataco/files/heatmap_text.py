@@ -65,7 +65,9 @@ def _size_and_start(file: BinaryIO) -> tuple[int, int]:
         if length > 1 and _are_rows(file, start, length, length):
             return length, start
         if len(first) > 9:
-            raise ValueError(f"starts with {shown(first)}, too large for the number of nodes")
+            raise ValueError(
+                f"starts with {shown(first)}, which is too large for a number of nodes"
+            )
         return int(first), start + len(first)
     if length > 1 and _are_rows(file, start, length, 2):
         return length, start
@@ -123,7 +125,7 @@ def _whole_tokens(file: BinaryIO) -> Iterator[bytes]:
         cut = 1 + max(text.rfind(blank) for blank in _BLANKS)
         carry = text[cut:]
         if len(carry) > _LONGEST_TOKEN:
-            raise ValueError(f"holds {shown(carry)}, too long for a number")
+            raise ValueError(f"holds {shown(carry)}, which is too long for a number")
         yield text[:cut]
     yield carry
 

@@ -1,4 +1,4 @@
-"""Writing heatmaps to files; the suffix says the form."""
+"""Writing heatmaps to files; the suffix gives the format."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import BinaryIO

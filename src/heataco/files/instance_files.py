@@ -16,6 +16,7 @@ from heataco.files.sections import KEYWORDS
 from heataco.files.sources import head_of, regular_file, tail_of
 from heataco.files.tsplib import TSPLIB_SUFFIXES, read_tsplib
 from heataco.instances import LabelledInstance, LabelledSet, Metric
+from heataco.instances.tables import optional_metric
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,8 @@ def read_instances(
     ValueError
         For an unknown metric or role of a column.
     """
-    return LabelledSet(read_source(path, form, ReadOptions(metric, columns)))  # type: ignore[arg-type]
+    options = ReadOptions(optional_metric(metric), columns)
+    return LabelledSet(read_source(path, form, options))
 
 
 def read_source(

@@ -1,4 +1,4 @@
-"""Writing one instance; the suffix says the form."""
+"""Writing one instance; the suffix gives the format."""
 
 import json
 import warnings

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from heataco.instances.metrics import Metric
-from heataco.instances.tables import checked_roles, optional_metric
+from heataco.instances.tables import checked_roles
 
 
 @dataclass(frozen=True)
@@ -14,21 +14,20 @@ class ReadOptions:
     Parameters
     ----------
     metric
-        How distances are computed, by value or name; None: exactly, as the file's form suggests.
+        How distances are computed; None: exactly, as the file's form suggests.
     columns
         Names of columns of a table, or their numbers from 1, by role: id, x, y, z, lat, lon.
 
     Raises
     ------
     ValueError
-        For an unknown metric or role.
+        For an unknown role.
     """
 
     metric: Metric | None = None
     columns: Mapping[str, str] | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "metric", optional_metric(self.metric))
         checked_roles(self.columns)
 
     @property

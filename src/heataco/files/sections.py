@@ -135,7 +135,7 @@ def _starts_data(text: bytes) -> bool:
 def name_line(name: str) -> str:
     """Return the NAME line of a file; a ValueError if the name has more than one line."""
     if len(name.splitlines()) > 1:
-        raise ValueError(f"name {name!r} has line breaks; a TSPLIB name has none")
+        raise ValueError(f"name {name!r} has line breaks; a TSPLIB name must have none")
     return f"NAME : {name}"
 
 

@@ -1,4 +1,4 @@
-"""Reading tours; the suffix says the form, or the content of a stream."""
+"""Reading tours; the suffix gives the format, or the content of a stream."""
 
 import numpy as np
 from numpy.typing import NDArray

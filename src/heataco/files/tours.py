@@ -1,4 +1,4 @@
-"""Writing tours; the suffix says the form."""
+"""Writing tours; the suffix gives the format."""
 
 import json
 from collections.abc import Callable, Iterator

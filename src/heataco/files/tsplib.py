@@ -45,8 +45,8 @@ def read_tsplib(path: PathLike) -> Instance:
     """Read an instance in TSPLIB form.
 
     Every EDGE_WEIGHT_FORMAT is understood, and every EDGE_WEIGHT_TYPE but SPECIAL; as an
-    extension also EUCLIDEAN, EUCLIDEAN_3D, LATLON_KM and LATLON_M for the metrics that do not
-    round. An instance of TSPLIB, by name and number of nodes, gets its best-known cost.
+    extension also the metrics that do not round, such as EUCLIDEAN. An instance of TSPLIB, by name
+    and number of nodes, gets its best-known cost.
 
     The edges of a FIXED_EDGES_SECTION become the `fixed_edges` of the instance, which then has no
     best-known cost.
@@ -125,7 +125,7 @@ def _require_problem(file: SectionedFile) -> None:
         file.choice("TYPE", ("TSP", "ATSP"))
     other = next((name for name in OTHER_SECTIONS if name in file.sections), None)
     if other is not None:
-        raise file.error(f"{other} is of another problem than TSP and ATSP", other)
+        raise file.error(f"{other} belongs to a problem other than TSP and ATSP", other)
 
 
 def _coordinates(file: SectionedFile, n: int, dimensions: int) -> FloatArray:

@@ -31,7 +31,9 @@ def checked_pointers(
         raise ValueError("indptr, indices and values must have one dimension")
     checked_size(len(indptr) - 1)
     if len(indices) != len(values):
-        raise ValueError(f"{len(indices)} indices and {len(values)} values; must be equally many")
+        raise ValueError(
+            f"{len(indices)} indices and {len(values)} values; there must be equally many"
+        )
     pointers = indptr.astype(np.int64, copy=False)
     if pointers[0] != 0 or pointers[-1] != len(indices) or (np.diff(pointers) < 0).any():
         raise ValueError(f"indptr must ascend from 0 to the number of entries, {len(indices)}")

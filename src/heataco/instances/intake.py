@@ -59,7 +59,7 @@ def as_instance(
         if recognises(data):
             return convert(data, wanted, columns, name)
     if isinstance(data, str | os.PathLike):
-        raise ValueError(f"instance is {described(data)}; a file is read with read_instances")
+        raise ValueError(f"instance is {described(data)}; read files with read_instances")
     if isinstance(data, list) and data and isinstance(data[0], Instance | LabelledInstance):
         raise ValueError(f"instance is a set of {len(data)}; give one of them, or use decode_batch")
     try:

@@ -41,7 +41,7 @@ def run_page(result: Result, heatmap: Heatmap | None, record: Mapping[str, Any])
     """
     instance = result.instance
     if instance is None:
-        raise ValueError("the result has no instance; a page is made from one of `decode`")
+        raise ValueError("the result has no instance; give a result of decode")
     name = escape(instance.name or "an instance")
     title = f"{name}: {escape(str(record['decoder']))}, cost {result.cost:.7g}"
     if instance.coordinates is None:

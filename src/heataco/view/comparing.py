@@ -65,7 +65,7 @@ def conclusion(tasks: list[Task], results: list[Result]) -> dict[str, Any]:
 def require_pair(tasks: list[Task], heatmap: Heatmap | None) -> None:
     """Raise a ValueError unless two searches are one with a heatmap and one without it."""
     if len(tasks) != 2 or not differs_by_heat(tasks) or heatmap is None:
-        raise ValueError("compare a search with a heatmap with one without it first")
+        raise ValueError("first compare a search with a heatmap to one without")
 
 
 def run_test(connection: Connection, task: Task, heatmap: Heatmap) -> None:

@@ -114,7 +114,7 @@ def upload_folder(name: str) -> Iterator[Path]:
     suffix = Path(shown).suffix.lower()
     if suffix not in (*INSTANCE_SUFFIXES, *UPLOADED_HEATMAPS):
         known = ", ".join(dict.fromkeys((*INSTANCE_SUFFIXES, *UPLOADED_HEATMAPS)))
-        raise FileError(shown, f"suffix {suffix!r} is not taken here; known are {known}")
+        raise FileError(shown, f"suffix {suffix!r} is not accepted here; known are {known}")
     with tempfile.TemporaryDirectory(prefix="heataco-view-") as folder:
         try:
             yield Path(folder) / shown
@@ -152,17 +152,18 @@ def read_upload(path: Path, role: str, source: Source | None, processing: Proces
         For a heatmap without an instance, or an unknown role.
     """
     require_known("role", role, ("instance", "heatmap", "any"))
-    if role == "heatmap" and source is None:
+    suffix = path.suffix.lower()
+    only_heat = role == "heatmap" or (role == "any" and suffix not in INSTANCE_SUFFIXES)
+    if only_heat and source is None:
         raise ValueError("a heatmap needs an instance; open that first")
     readers: list[Callable[[], Any]] = []
-    suffix = path.suffix.lower()
     if role != "instance" and source is not None and suffix in UPLOADED_HEATMAPS:
         chosen = source
         readers.append(lambda: read_heat(path, chosen, processing, path.name))
     if role != "heatmap" and suffix in INSTANCE_SUFFIXES:
         readers.append(lambda: read_source(path, path.name))
     if not readers:
-        raise FileError(path, f"suffix {suffix!r} is not that of the {role} asked for")
+        raise FileError(path, f"a file of suffix {suffix!r} cannot hold the {role}")
     for reader in readers[:-1]:
         try:
             return reader()

@@ -179,7 +179,7 @@ class Control:
         self._asked.set()
 
     def _learned(self, progress: Progress) -> Learned | None:
-        """Return what was learned, if that was asked for and is not too dear just now."""
+        """Return what was learned, if that was asked for and costs little enough now."""
         began = time.monotonic()
         if not self._learned_asked.is_set() or began < self._next_learned:
             return None

@@ -83,7 +83,7 @@ def test_budgets(edited):
     two = 'name = "short"\niterations = 4\n[[budgets]]\nname = "long"\niterations = 8'
     header, results = results_of(read_experiment(edited("iterations = 4", two)))
     results = Results(results.records, results.labels, [header])
-    with pytest.raises(ValueError, match="give one of the budgets, as budget: short, long"):
+    with pytest.raises(ValueError, match="budget is missing; give one of short, long"):
         verdicts(results, {})
     with pytest.raises(ValueError, match="budget 'longer' is unknown; known are short, long"):
         verdicts(results, {"budget": "longer"})

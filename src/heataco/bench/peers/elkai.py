@@ -52,7 +52,7 @@ class Elkai(Peer):
         require_count("runs", self.runs, 1, 10_000)
 
     def prepare(self, instance: Instance, heatmap: Heatmap | None, seed: int) -> Search:
-        """Return the search; see `Peer`. It is given up after `PATIENCE` times the budget."""
+        """Return the search; see `Peer`. It is stopped after `PATIENCE` times the budget."""
         order, distances = shuffled_distances(instance, seed)
         matrix = whole_distances(distances, LARGEST_DISTANCE).tolist()
 
@@ -78,7 +78,7 @@ class Elkai(Peer):
                 timeout=seconds,
             )
         except subprocess.TimeoutExpired:
-            raise TimeoutError(f"elkai was given up after {seconds:g} s") from None
+            raise TimeoutError(f"elkai was stopped after {seconds:g} s") from None
         except subprocess.CalledProcessError as error:
             raise ValueError(f"elkai failed: {error.stderr.strip()[-200:]}") from None
         return json.loads(done.stdout)

@@ -193,7 +193,7 @@ def _cell(claim: Claim, summaries: Sequence[CellSummary]) -> CellSummary | None:
     if claim.budget:
         require_known(f"{start} budget", claim.budget, found)
     elif len(found) > 1:
-        raise ValueError(f"{start} give one of the budgets, as budget: {', '.join(found)}")
+        raise ValueError(f"{start} budget is missing; give one of {', '.join(found)}")
     one = found[claim.budget or next(iter(found))]
     if claim.against:
         methods = dict.fromkeys(other.cell.method for other in summaries)

@@ -126,7 +126,7 @@ def read_onnx(path: PathLike) -> OnnxModel:
 def _checked(numbers: Numbers, scored: tuple[int, ...], output: str) -> Numbers:
     """Return scores; ValueError if they are not as many as expected, or no scores."""
     if numbers.shape != scored:
-        raise ValueError(f"its {output} have shape {numbers.shape}; expected is {scored}")
+        raise ValueError(f"its {output} have shape {numbers.shape}, expected {scored}")
     if len(scored) == 2:  # what it says of the way from a node to itself does not matter
         np.fill_diagonal(numbers, -np.inf if OUTPUTS[output] is Kind.LOGIT else 0.0)
     if OUTPUTS[output] is Kind.LOGIT:

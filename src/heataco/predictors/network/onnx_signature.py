@@ -20,9 +20,9 @@ INPUTS = {
 }
 OUTPUTS = {"logits": Kind.LOGIT, "probabilities": Kind.PROBABILITY}
 EXPECTED = (
-    "expected are the inputs edge_index (2, m) and, where wanted, coordinates (n, 2) and "
-    "edge_lengths (m); or, without edge_index, coordinates (n, 2), distances (n, n) or both; and "
-    "one output, logits or probabilities, (m) with edge_index and (n, n) without"
+    "expected inputs: edge_index (2, m) and, where wanted, coordinates (n, 2) and "
+    "edge_lengths (m); or, without edge_index, coordinates (n, 2), distances (n, n) or both; "
+    "expected output: logits or probabilities, (m) with edge_index and (n, n) without"
 )
 _FLOATS: dict[str, DTypeLike] = {
     "tensor(float)": np.float32,

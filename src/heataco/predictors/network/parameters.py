@@ -33,9 +33,9 @@ class Parameters:
             raise ValueError(f"it lacks the parameter {name}")
         array = self._arrays[name]
         if array.shape != shape:
-            raise ValueError(f"{name} has shape {array.shape}; expected is {shape}")
+            raise ValueError(f"{name} has shape {array.shape}, expected {shape}")
         if not np.issubdtype(array.dtype, np.floating):
-            raise ValueError(f"{name} has numbers of type {array.dtype}; expected are floats")
+            raise ValueError(f"{name} has numbers of type {array.dtype}, expected floats")
         with np.errstate(over="ignore"):
             numbers = np.ascontiguousarray(array, np.float32)
         if not np.isfinite(numbers).all():

@@ -101,7 +101,7 @@ def _checked(arrays: Mapping[str, NDArray[Any]], metadata: Mapping[str, Any]) ->
         network = build_network(arrays, INPUTS[manifest.inputs], manifest.statistics)
     except ValueError as error:
         raise ValueError(
-            f"{error}; expected are the weights of a gated graph network with the names of DIMES, "
+            f"{error}; these must be weights of a gated graph network with the names of DIMES, "
             "GFACS and DeepACO"
         ) from error
     return Weights(network, manifest)
