@@ -199,6 +199,8 @@ def test_takes_what_solve_takes(tmp_path):
     ha.write_tsplib(instance, tmp_path / "points.tsp")
     assert ha.lower_bound(points) == ha.lower_bound(instance)
     assert ha.lower_bound(tmp_path / "points.tsp") == ha.lower_bound(instance)
+    places = ha.Instance.from_coordinates(points, "latlon_km")
+    assert ha.lower_bound(points, metric="latlon_km") == ha.lower_bound(places)
 
 
 def test_bad_arguments():

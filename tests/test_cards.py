@@ -57,6 +57,8 @@ def test_what_they_say():
     mixed = ha.LabelledSet(ha.LabelledInstance(points_instance(n)) for n in (5, 9, 7))
     assert repr(mixed) == "LabelledSet(3 instances, n=5..9, 0 with a tour)"
     assert repr(ha.Results([])) == "Results(0 results)"
+    assert repr(SHOWN["LabelledSet"][:100]) == "LabelledSet(100 instances, n=300, 100 with a tour)"
+    assert SHOWN["Results"][0] is RESULT
     assert f"grade={REPORT.verdict.grade}" in repr(REPORT)
 
 

@@ -58,6 +58,7 @@ def test_without_prediction():
     """`predictor=None` would still predict, and so would a decoder that ignores it."""
     for result in (
         ha.solve(INSTANCE, iterations=3, predictor=None),
+        ha.solve(INSTANCE, iterations=3, predictor="None"),
         ha.solve(INSTANCE, iterations=3, decoder=ha.MMAS()),
     ):
         check_tour(result, INSTANCE)

@@ -22,6 +22,8 @@ from heataco.instances import Instance, LabelledInstance, Metric, as_instance
 from heataco.predictors import PREDICTORS, Predictor
 from heataco.results import Budget
 
+NO_PREDICTOR = "none"  # as the command line calls it
+
 Scores = Heatmap | Predictor | None
 
 _SCORES = (
@@ -58,7 +60,9 @@ def to_decoder(decoder: Decoder | str) -> Decoder:
 
 
 def to_predictor(predictor: Predictor | str | None) -> Predictor | None:
-    """Return a predictor; for a name, the predictor with its default parameters."""
+    """Return a predictor; for a name, the predictor with its default parameters; None for none."""
+    if isinstance(predictor, str) and predictor.lower() == NO_PREDICTOR:
+        return None
     if isinstance(predictor, str):
         kind = PREDICTORS.find("predictor", predictor)
         found: Predictor = build(kind, f"predictor {predictor}", {})

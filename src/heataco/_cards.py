@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from enum import Enum
 from html import escape
-from typing import Any, TypeVar, cast
+from typing import Any, Self, SupportsIndex, TypeVar, cast, overload
 
 import numpy as np
 
@@ -69,6 +69,15 @@ class Card:
 
 class CardList(list[T]):
     """A list of values with cards: its `repr` counts them, its card is a table of the first."""
+
+    @overload
+    def __getitem__(self, place: SupportsIndex, /) -> T: ...
+    @overload
+    def __getitem__(self, place: slice, /) -> Self: ...
+    def __getitem__(self, place: SupportsIndex | slice, /) -> T | Self:
+        if isinstance(place, slice):  # a hundred of them are as long to print as all
+            return type(self)(super().__getitem__(place))
+        return super().__getitem__(place)
 
     def _total(self) -> str:
         """What is to be said about all of them."""

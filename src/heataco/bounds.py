@@ -5,8 +5,10 @@ from typing import Any
 
 from heataco import _native
 from heataco._arguments import to_instance
+from heataco._names import MetricName
 from heataco._timing import Deadline
 from heataco.constraints import Constraints, Reduction
+from heataco.instances import Metric
 from heataco.predictors import Alpha
 from heataco.results import Interrupted, Result, StopReason
 
@@ -17,6 +19,7 @@ _ASCENT = Alpha(first_step=1.0, momentum=0.8)
 def lower_bound(
     instance: Any,
     *,
+    metric: Metric | MetricName | None = None,
     iterations: int | None = None,
     start: int | str | None = None,
     end: int | str | None = None,
@@ -34,6 +37,8 @@ def lower_bound(
     ----------
     instance
         The problem, symmetric or asymmetric: an `Instance`, or what `solve` takes for one.
+    metric
+        How distances are computed, where the instance does not say.
     iterations
         1-trees of the ascent; by default 1,200, and beyond 5,000 nodes fewer with every node, down
         to 100. More of them give a slightly higher bound. Where the complete instance has lighter
@@ -56,7 +61,7 @@ def lower_bound(
     KeyboardInterrupt
         On Ctrl-C.
     """
-    instance = to_instance(instance)
+    instance = to_instance(instance, metric)
     count = usual_iterations(instance.n) if iterations is None else iterations
     parameters = asdict(replace(_ASCENT, iterations=count))
     del parameters["lowest_probability"]  # does not enter the relaxation

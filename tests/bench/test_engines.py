@@ -8,6 +8,7 @@ import sys
 import time
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -95,9 +96,21 @@ def test_no_ray(experiment, run, monkeypatch):
         run(experiment, Ray())
 
 
+def test_ray_that_does_not_start(experiment, run, monkeypatch):
+    """A busy machine, on which Ray raises a bare Exception, would give a traceback."""
+
+    def init(**options):
+        raise Exception("The current node timed out during startup.\nAnd more")
+
+    monkeypatch.setitem(sys.modules, "ray", SimpleNamespace(init=init, shutdown=lambda: None))
+    with pytest.raises(ValueError, match=r"^Ray does not start: The current .* startup\.$"):
+        run(experiment, Ray())
+
+
 RAY_SCRIPT = """
 import json, sys
 from pathlib import Path
+from types import SimpleNamespace
 from heataco.bench.driver import run_grid
 from heataco.bench.engines import Ray
 from heataco.bench.experiment_files import read_experiment

@@ -97,6 +97,8 @@ def test_standard_input(heataco, monkeypatch):
     check_failure(
         heataco("decode - --quiet"), "standard input: is not recognised by its content; g"
     )
+    type_in(monkeypatch, b" \n")
+    check_failure(heataco("decode - --quiet"), "standard input: is empty")
     type_in(monkeypatch, b"x\n1\n2\n")
     check_failure(heataco("decode - --quiet --format csv"), "standard input:1: has one column")
     type_in(monkeypatch, b"\0" * 100)
@@ -146,7 +148,7 @@ def test_pipes(heataco, tmp_path, name):
 def test_columns_and_metrics(heataco):
     """A table with other names could not be read."""
     Path("other.csv").write_text(STOPS.replace("id,lat,lon", "Ort,Breite,Länge"))
-    check_failure(heataco("decode other.csv --quiet"), "has 5 rows of 3 cells, no columns x and y")
+    check_failure(heataco("decode other.csv --quiet"), "give columns (--columns)")
     line = "decode other.csv --quiet --iterations 1 --json --columns id=Ort,lat=Breite,lon=3"
     report = json.loads(heataco(line).out)
     assert sorted(report["ids"])[0] == "Berlin"

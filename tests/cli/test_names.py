@@ -24,6 +24,10 @@ from heataco.cli.main import cli
         ("decode points.tsp --sed 3", "--seed"),
         ("convert heat.npz a.npy --content heatmaps", "did you mean 'heatmap'?"),
         ("completion bush", "did you mean 'bash'?"),
+        ("decode points.tsp --metric Euclid", "did you mean 'euclidean'?"),
+        ("decode points.tsp --format tspllib", "did you mean 'tsplib'?"),
+        ("info points.tsp --content tuor", "did you mean 'tour'?"),
+        ("decode points.tsp --output - --output-format jsn", "did you mean 'json'?"),
     ],
 )
 def test_misspelt_words_of_the_command_line(heataco, line, words):
@@ -87,6 +91,9 @@ def test_completion_script(heataco, shell):
         ("heataco decode a.txt --engine p", {"processes"}),
         ("heataco decode --local-search 2", {"2opt"}),
         ("heataco decode --ini", {"--initial-tour"}),
+        ("heataco decode --metric lat", {"latlon_km", "latlon_m"}),
+        ("heataco inspect --predictor so", {"softdist"}),
+        ("heataco decode a.txt --predictor N", {"network", "none"}),
     ],
 )
 def test_completion(typed, offered):

@@ -60,8 +60,8 @@ def test_bad_heatmaps_from_pipes(heataco, monkeypatch):
     unnamed = io.BytesIO()
     np.savez(unnamed, indptr=np.arange(3))
     for content, problem in (
-        (b" \n", "is not recognised as a heatmap; heatmaps are .npy, .npz, .txt"),
-        (b"\0\1\2" * 9, "is not recognised as a heatmap"),
+        (b" \n", "is empty"),
+        (b"\0\1\2" * 9, "is not recognised as a heatmap; heatmaps are .npy, .npz, .txt"),
         (Path("heat.npy").read_bytes()[:-1], "is not a readable .npy file: it is cut off"),
         (b"PK\3\4" + b"?" * 90, "is not a readable .npz file"),
         (unnamed.getvalue(), "the known arrays are indptr; a heatmap needs"),

@@ -95,3 +95,24 @@ def test_interrupted_batches_keep_what_they_have(monkeypatch):
     with pytest.raises(ha.Interrupted) as caught:
         ha.decode_batch([points_instance(n) for n in (30, 31, 32, 33)], iterations=2, **PATH)
     assert [r and len(r.tour) for r in caught.value.results] == [30, 31, None, None]
+
+
+@pytest.mark.parametrize("stage", ["matrix", "search"])
+def test_interrupted_reduction(monkeypatch, stage):
+    """Ctrl-C while the matrix of a large path is made would cost the tour that there is."""
+
+    def interrupted(*arguments):
+        raise KeyboardInterrupt
+
+    if stage == "matrix":
+        monkeypatch.setattr(reduction, "reduced_matrix", interrupted)
+    points = [points_instance(n) for n in (30, 31)]
+    with pytest.raises(ha.Interrupted) as caught:
+        ha.decode(points[0], iterations=3, on_progress=interrupted, **PATH)
+    result = caught.value.result
+    assert (result.stop_reason, result.start, result.closed) == ("interrupted", 3, False)
+    assert result.cost == pytest.approx(points[0].cost(result.tour, closed=False))
+    if stage == "matrix":
+        with pytest.raises(ha.Interrupted) as caught:
+            ha.decode_batch(points, iterations=3, **PATH)
+        assert [result and len(result.tour) for result in caught.value.results] == [30, None]

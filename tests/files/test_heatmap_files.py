@@ -66,6 +66,7 @@ ONE = {
         {"indptr": [0, 1, 2, 4], "indices": [2, 0, 1, 0], "values": [0.5, 0.25, 2, 1]},
     ),
     "dense in npz": (".npz", {"heatmap": DENSE}),
+    "dense in npz, without a name": (".npz", {"arr_0": DENSE}),
     "text": (".txt", "3\n 0 0 .5\n0.25 0.0 0\n1e0 2 0\nthe mean of 7 is 1_000 nan\n"),
     "text in many lines": (".txt", "3 0 0 .5 0.25 0.0 0 1e0 2 0".replace(" ", "\r\n")),
     "text in one line": (".txt", "\n  3 0 0 .5 0.25 0.0 0 1e0 2 0 17 numbers follow"),

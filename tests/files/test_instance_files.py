@@ -36,6 +36,13 @@ def test_unknown_suffixes_are_refused(tmp_path):
         read_instances(tmp_path / "a.xyz")
 
 
+def test_other_problems_of_tsplib_are_named(tmp_path):
+    """A graph of TSPLIB, `alb1000.hcp`, would be refused for its suffix, not for what it is."""
+    (tmp_path / "a.HCP").write_text("NAME : a\nTYPE : HCP\nDIMENSION : 3\n")
+    with pytest.raises(FileError, match="TYPE HCP is the search for a Hamiltonian cycle"):
+        read_instances(tmp_path / "a.HCP")
+
+
 @pytest.mark.parametrize(
     ("options", "name", "words"),
     [

@@ -157,3 +157,15 @@ def test_real_frames(package):
         as_instance(frames.DataFrame({"x": [1, None, 3], "y": [1, 2, 3]}))
     with pytest.raises(ValueError, match="has columns street, city; it needs x and y"):
         as_instance(frames.DataFrame({"street": ["a", "b"], "city": ["c", "d"]}))
+    with pytest.raises(ValueError, match=r"column x has dtype .*; it must hold real numbers"):
+        as_instance(frames.DataFrame({"x": ["1", "2"], "y": [1, 2]}))
+
+
+def test_arrow_tables():
+    """A table of Arrow would be refused, as it calls its columns otherwise than frames do."""
+    arrow = pytest.importorskip("pyarrow")
+    stops = arrow.table({"id": ["a", "b", "c"], "x": [1, 2, 3], "y": [4.0, 5, 6]})
+    assert as_instance(stops).ids == ("a", "b", "c")
+    assert as_instance(stops.to_batches()[0]).coordinates.tolist() == [[1, 4], [2, 5], [3, 6]]
+    square = arrow.table({"a": [0.0, 1, 2], "b": [1.0, 0, 3], "c": [2.0, 3, 0]})
+    assert as_instance(square).matrix.tolist() == [[0, 1, 2], [1, 0, 3], [2, 3, 0]]

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from heataco._arguments import NO_PREDICTOR
 from heataco.cli.batch_options import BatchOptions, batch_options
 from heataco.cli.common_options import (
     FILE,
@@ -14,7 +15,7 @@ from heataco.cli.common_options import (
     quiet_option,
 )
 from heataco.cli.logs import log_json_option
-from heataco.cli.names import Name, RegisteredName
+from heataco.cli.names import Name, RegisteredName, complete_from
 from heataco.cli.option_groups import with_options
 from heataco.cli.parameters import weights_option
 from heataco.cli.processing import processing_options
@@ -79,6 +80,7 @@ decode_options = with_options(
     click.option(
         "--predictor",
         metavar="NAME",
+        shell_complete=complete_from((*PREDICTORS.names, NO_PREDICTOR)),
         help=f"Predict the heatmap with {', '.join(PREDICTORS.names)} or MODULE:CLASS; none: no "
         "heatmap; a file name: as --heatmap. "
         f"Default: {DEFAULT_PREDICTOR.name}, if the decoder reads heatmaps.",

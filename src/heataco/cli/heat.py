@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from heataco._arguments import NO_PREDICTOR
 from heataco._checks import same_name, suggestion
 from heataco.cli.parameters import build_predictor, takes_weights, with_weights
 from heataco.decoders import Decoder
@@ -17,8 +18,6 @@ from heataco.heatmaps import Heatmap, Processing
 from heataco.instances import Instance
 from heataco.predictors import PREDICTORS, Predictor
 from heataco.solving import DEFAULT_PREDICTOR
-
-_NO_HEAT = "none"
 
 
 @dataclass(frozen=True)
@@ -119,12 +118,12 @@ def choose_heat(
         return HeatInput(None, chosen, processing)
     if settings:
         raise click.UsageError("--predictor-set needs --predictor NAME")
-    if predictor is None or predictor.lower() == _NO_HEAT:
+    if predictor is None or predictor.lower() == NO_PREDICTOR:
         return HeatInput(heatmap, None, processing)
     if Path(predictor).is_file():
         return HeatInput(Path(predictor), None, processing)
-    known = ", ".join((*PREDICTORS.names, _NO_HEAT))
-    hint = suggestion(predictor, (*PREDICTORS.names, _NO_HEAT))
+    known = ", ".join((*PREDICTORS.names, NO_PREDICTOR))
+    hint = suggestion(predictor, (*PREDICTORS.names, NO_PREDICTOR))
     raise ValueError(f"--predictor {predictor!r} is neither a file nor one of {known}{hint}")
 
 

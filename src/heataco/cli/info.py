@@ -10,6 +10,7 @@ import click
 from heataco.cli.common_options import FILE, json_option
 from heataco.cli.contents import CONTENTS, content_of
 from heataco.cli.inputs import regular_input
+from heataco.cli.names import Name
 from heataco.cli.reading import Reading, reading_options
 from heataco.cli.reports import row
 from heataco.files import LabelledInstance, read_tour
@@ -26,7 +27,7 @@ _SHOWN_IDS = 3
 @reading_options()
 @click.option(
     "--content",
-    type=click.Choice(list(CONTENTS)),
+    type=Name(CONTENTS),
     help="What FILE holds. Default: guessed from suffix and content.",
 )
 @json_option

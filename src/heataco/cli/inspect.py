@@ -24,7 +24,7 @@ from heataco.cli.inputs import choose_item, load_tour, require_one_stdin
 from heataco.cli.inspect_report import print_report
 from heataco.cli.inspect_runs import RunOptions, compare_one, compare_set, run_options
 from heataco.cli.inspect_table import FORMATS, SetRow, print_answers, print_rows, set_table
-from heataco.cli.names import Name
+from heataco.cli.names import Name, complete_from
 from heataco.cli.parameters import build_decoder, naming_options, weights_option
 from heataco.cli.processing import processing_options
 from heataco.cli.reading import Reading, reading_options
@@ -97,6 +97,7 @@ class Options:
     "predictors",
     multiple=True,
     metavar="NAME",
+    shell_complete=complete_from(PREDICTORS.names),
     help=f"Inspect the heatmap of {', '.join(PREDICTORS.names)}; can be repeated with --all.",
 )
 @weights_option

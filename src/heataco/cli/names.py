@@ -122,6 +122,13 @@ def _convert(
     return found
 
 
+def complete_from(
+    names: Iterable[str],
+) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem[Any]]]:
+    """Return the `shell_complete` of an option that takes these names, and others."""
+    return lambda ctx, param, incomplete: _completions(names, incomplete)
+
+
 def _completions(names: Iterable[str], incomplete: str) -> list[CompletionItem[Any]]:
     start = incomplete.lower()
     return [CompletionItem(name) for name in names if name.lower().startswith(start)]

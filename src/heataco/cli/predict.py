@@ -13,6 +13,7 @@ import heataco
 from heataco.cli import outputs
 from heataco.cli.common_options import FILE, index_option
 from heataco.cli.inputs import choose_item
+from heataco.cli.names import complete_from
 from heataco.cli.parameters import build_predictor, weights_option, with_weights
 from heataco.cli.reading import Reading, reading_options
 from heataco.cli.reports import row, time_text
@@ -34,6 +35,7 @@ from heataco.results import Prediction
     "--predictor",
     required=True,
     metavar="NAME",
+    shell_complete=complete_from(PREDICTORS.names),
     help=f"One of {', '.join(PREDICTORS.names)}, or MODULE:CLASS.",
 )
 @click.option(

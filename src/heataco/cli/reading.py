@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from heataco.cli.names import Name
 from heataco.cli.option_groups import Decorator, grouped
 from heataco.files import LabelledInstance
 from heataco.files.instance_files import INSTANCE_FORMATS, read_source
@@ -49,12 +50,12 @@ def reading_options(format_option: str = "--format") -> Decorator:
         click.option(
             format_option,
             "input_format",
-            type=click.Choice(list(INSTANCE_FORMATS)),
+            type=Name(INSTANCE_FORMATS),
             help="Format of FILE, whatever its suffix.",
         ),
         click.option(
             "--metric",
-            type=click.Choice([each.value for each in Metric], case_sensitive=False),
+            type=Name(Metric),
             metavar="NAME",
             help="How distances are computed, if FILE does not say: "
             f"{', '.join(Metric)}. Default: not rounded.",

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from heataco.cli.common_options import FILE
+from heataco.cli.names import Name
 from heataco.cli.outputs import check_folder
 from heataco.cli.stdout import STDOUT
 from heataco.files import write_tour
@@ -27,7 +28,7 @@ def tour_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
     form = click.option(
         "--output-format",
-        type=click.Choice(TOUR_FORMS),
+        type=Name(TOUR_FORMS),
         help=f"Format of the tour, whatever the suffix. Default for -: {TSPLIB_FORM}.",
     )
     output = click.option(

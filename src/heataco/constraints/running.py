@@ -2,7 +2,9 @@
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
+from itertools import chain, repeat
 from typing import Any, NamedTuple
 
 from heataco._timing import NO_TIME, Elapsed, Stopwatch
@@ -91,19 +93,34 @@ def _run(
 ) -> list[Result | None]:
     """Run a group of a batch."""
     limit = budget.seconds
-    ready = [_reduced(task, budget) for task in tasks]
+    ready, interrupted = _ready(tasks, budget)
     searched = [one for one in ready if isinstance(one, Reduced)]
     for slowest in sorted(searched, key=lambda one: one.spent.seconds)[-1:]:
         budget = slowest.budget(budget)
         report = options["on_progress"]
         options = options | {"on_progress": None if report is None else slowest.progress(report)}
-    found = iter(_search(decoder, [one.problem for one in searched], budget=budget, **options))
+    problems = [] if interrupted else [one.problem for one in searched]
+    found = chain(_search(decoder, problems, budget=budget, **options), repeat(None))
     pairs = [(one, next(found) if isinstance(one, Reduced) else one) for one in ready]
     return list(_translated(pairs, decoder.name, limit, name))
 
 
+def _ready(tasks: Sequence[Task], budget: Budget) -> tuple[list[Reduced | Result | None], bool]:
+    """Reduce problems; tell whether Ctrl-C came, after which None stands for the others."""
+    ready: list[Reduced | Result | None] = []
+    for task in tasks:
+        ready.append(_reduced(task, budget))
+        one = ready[-1]
+        if isinstance(one, Result) and one.stop_reason is StopReason.INTERRUPTED:
+            return ready + [None] * (len(tasks) - len(ready)), True
+    return ready, False
+
+
 def _reduced(task: Task, budget: Budget) -> Reduced | Result | None:
-    """Reduce a problem, or return a tour if there is no time to."""
+    """Reduce a problem, or return a tour if there is no time to, or if Ctrl-C comes meanwhile.
+
+    Raises KeyboardInterrupt if there is no tour yet.
+    """
     stopwatch = Stopwatch(task.before)
     seconds = math.inf if budget.seconds is None else budget.seconds
     problem = task.problem
@@ -112,9 +129,13 @@ def _reduced(task: Task, budget: Budget) -> Reduced | Result | None:
         problem = problem._replace(fallback=task.reduction.quick_tour(share))
     try:
         return Reduced.of(task.reduction, problem, stopwatch, seconds)
-    except TimeoutError:
+    except (TimeoutError, KeyboardInterrupt) as stop:
         tour = problem.fallback if problem.initial_tour is None else problem.initial_tour
+        if tour is None:
+            raise
         result = without_search(task.reduction, tour)
+        if result is not None and isinstance(stop, KeyboardInterrupt):
+            result = replace(result, stop_reason=StopReason.INTERRUPTED)
         return result and result.begun_before(*stopwatch.elapsed())
 
 

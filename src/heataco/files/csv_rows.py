@@ -1,6 +1,7 @@
 """Rows of CSV and TSV files: separator, header row and cells."""
 
 import csv
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
@@ -12,6 +13,7 @@ from heataco.files.streams import numbered_lines
 from heataco.files.text import shown
 
 _SEPARATORS = ",;\t"
+_DECLARED = re.compile(r"sep=([,;\t])[ \r\n]*")  # a first line that Excel understands
 _OLD_ENDS = "new-line character seen in unquoted field"  # what csv says of them
 
 Row = tuple[int, list[str]]  # the line that it ends on, and its cells
@@ -138,6 +140,8 @@ def _rows(path: PathLike, file: BinaryIO) -> Iterator[Row]:
         if line.strip():
             break
     separator = "\t" if Path(path).suffix.lower() == ".tsv" else _separator("".join(first))
+    if first and (declared := _DECLARED.fullmatch(first[-1].lower())):
+        first[-1], separator = "\n", declared[1]
     reader = csv.reader(chain(first, lines), delimiter=separator, strict=True)
     while True:
         try:

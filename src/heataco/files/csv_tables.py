@@ -16,6 +16,11 @@ from heataco.instances.intake import from_array
 from heataco.instances.metrics import decimal_degrees
 from heataco.instances.tables import PointColumns, point_columns
 
+_UNNAMED = (
+    ", and no columns are called x and y, or lat and lon; if they have other names, give columns "
+    "(--columns)"
+)
+
 
 def read_csv(path: PathLike, options: ReadOptions) -> list[LabelledInstance]:
     """Read the one instance of a table.
@@ -109,6 +114,8 @@ def _read_points(table: Table, columns: PointColumns, options: ReadOptions, name
             points.append([number(cells[column]) for column in columns.coordinates])
         if columns.ids is not None:
             ids.append(cells[columns.ids])
+            if not ids[-1]:
+                raise FileError(table.path, "has no id; all nodes need one, or no column id", line)
     square = len(points) == table.width - table.text_first
     if table.names is None and options.metric is None and options.columns is None and square:
         raise FileError(
@@ -134,9 +141,9 @@ def _read_matrix(table: Table, name: str) -> Instance:
         first = [number(label) if label else np.nan for label in labels]
         matrix = np.column_stack([first, matrix])
     else:
-        named = "" if table.names is None else ", no columns x and y or lat and lon"
+        named = "" if table.names is None else _UNNAMED
         raise FileError(
-            table.path, f"has {len(rows)} rows of {table.width} cells{named}; a matrix is square"
+            table.path, f"has {len(rows)} rows of {table.width} cells; a matrix is square{named}"
         )
     diagonal = np.einsum("ii->i", matrix)
     diagonal[np.isnan(diagonal)] = 0.0
@@ -165,8 +172,7 @@ def _check_labels(table: Table, labels: list[str], matrix: FloatArray) -> None:
     if table.names is not None and table.names[-n:] != labels:
         raise FileError(
             table.path,
-            "the labels of rows and columns differ, and there are no columns x and y or lat "
-            "and lon",
+            f"the labels of rows and columns differ{_UNNAMED}",
         )
 
 

@@ -148,7 +148,9 @@ def suffix_by_content(path: Path) -> str:
         return ".npz" if all(name.endswith(".npy") for name in member_names(path)) else ".pt"
     if head[8:9] == b"{" and head[6:8] == b"\0\0":  # the length of a header comes first
         return ".safetensors"
-    if b"\0" in head or not head.strip():
+    if not head.strip():
+        raise FileError(path, "is empty")
+    if b"\0" in head:
         known = ", ".join(HEATMAP_SUFFIXES)
         raise FileError(path, f"is not recognised as a heatmap; heatmaps are {known}")
     return ".txt"

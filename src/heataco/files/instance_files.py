@@ -105,8 +105,12 @@ def form_of(file: Path, *, stream: bool = False) -> str:
         if file.suffix.lower() in form.suffixes:
             return name
     if not stream:
+        if file.suffix.lower() in _REFUSED_BY_TYPE:
+            return "tsplib"
         checked_suffix(file, "instances", INSTANCE_SUFFIXES)
     head = head_of(file)
+    if not head.strip():
+        raise FileError(file, "is empty")
     for name, form in INSTANCE_FORMATS.items():
         if form.recognises(head):
             return name
@@ -158,5 +162,6 @@ INSTANCE_FORMATS: dict[str, InstanceFormat] = {
         takes_options=False,
     ),
 }
+_REFUSED_BY_TYPE = (".hcp", ".sop", ".vrp")  # TSPLIB's other problems; the reader says why
 _OF_LINES = ("csv", "lines")  # without a mark at their end
 INSTANCE_SUFFIXES = tuple(suffix for form in INSTANCE_FORMATS.values() for suffix in form.suffixes)

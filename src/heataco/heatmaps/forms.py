@@ -15,12 +15,12 @@ from heataco.heatmaps.processing import Processing
 
 _VALUE_NAMES = ("values", "value", "data")
 ARRAY_NAMES = (
-    *("heatmap", "indptr", "indices", "row", "col", "edge_index", "n", *_VALUE_NAMES),
+    *("heatmap", "arr_0", "indptr", "indices", "row", "col", "edge_index", "n", *_VALUE_NAMES),
     *("format", "shape"),  # SciPy's
 )
 _NEEDED = (
-    "heatmap, or indices and values, or edge_index and values, or row, col, value and n, or "
-    "indptr, indices and data, or what SciPy saves"
+    "heatmap (or arr_0 alone), or indices and values, or edge_index and values, or row, col, "
+    "value and n, or indptr, indices and data, or what SciPy saves"
 )
 
 
@@ -49,7 +49,8 @@ def as_heatmaps(
     ----------
     data
         A dense array (n, n) or (B, n, n); a sparse matrix of SciPy or torch; a mapping of arrays
-        by name, as files hold them; or a list of these. The names are `heatmap`, dense;
+        by name, as files hold them; or a list of these. The names are `heatmap`, dense, or
+        `arr_0` where it is the only one, as `numpy.savez` calls an array without a name;
         `indices` and `values`, (n, k) or (B, n, k); `edge_index` and `values`, (2, E) and (E,)
         or with B in front, and `n` if some nodes have no edge; `row`, `col`, `value` and `n`;
         `indptr`, `indices` and `data`; or those of `scipy.sparse.save_npz`. The values are
@@ -91,8 +92,9 @@ def open_arrays(arrays: Mapping[str, Any], kind: str, threshold: float = 0.0) ->
     known = {name: arrays[name] for name in ARRAY_NAMES if name in arrays}
     values = next((known[name] for name in _VALUE_NAMES if name in known), None)
     n: Any = _scalar(to_numpy(known["n"], "n"), "n") if "n" in known else None
-    if "heatmap" in known:
-        return open_data(known["heatmap"], kind, threshold)
+    dense = known.get("arr_0") if known.keys() == {"arr_0"} else known.get("heatmap")
+    if dense is not None:
+        return open_data(dense, kind, threshold)
     if "format" in known:
         return Batch(1, lambda index: _from_scipy(known, kind))
     if values is not None:

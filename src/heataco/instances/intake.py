@@ -118,16 +118,26 @@ def _is_frame(data: Any) -> bool:
     return hasattr(data, "shape") and hasattr(data, "__getitem__") and hasattr(data, "columns")
 
 
+def _column_labels(frame: Any) -> list[Any]:
+    """Return the names of the columns; an Arrow table calls these otherwise."""
+    return list(getattr(frame, "column_names", frame.columns))
+
+
 def _from_frame(
     frame: Any, metric: Metric | None, columns: Mapping[str, str] | None, name: str
 ) -> Instance:
-    labels = list(frame.columns)
+    labels = _column_labels(frame)
     names = [str(label) for label in labels]
     found = None if metric is Metric.EXPLICIT else point_columns(names, metric, columns)
     if found is None:
         return _from_square(frame, metric, name, labels)
-    points = [np.asarray(frame[labels[index]]) for index in found.coordinates]
-    ids = _row_labels(frame) if found.ids is None else list(frame[labels[found.ids]])
+    points = [
+        to_numpy(np.asarray(frame[labels[index]]), f"column {names[index]}")
+        for index in found.coordinates
+    ]
+    ids = _row_labels(frame)
+    if found.ids is not None:
+        ids = list(np.asarray(frame[labels[found.ids]]))
     return Instance.from_coordinates(np.column_stack(points), found.metric, name=name, ids=ids)
 
 

@@ -61,9 +61,10 @@ class Ray(Engine):
                 logging_level="ERROR",
                 **options,
             )
-        except (ConnectionError, RuntimeError, ValueError) as error:
+        except Exception as error:  # Ray raises this very class where a node is slow to start
             first = str(error).partition("\n")[0]
-            raise ValueError(f"no Ray cluster at {self.address or 'local'}: {first}") from None
+            where = f"no Ray cluster at {self.address}" if self.address else "Ray does not start"
+            raise ValueError(f"{where}: {first}") from None
 
 
 def _drain(ray: Any, waiting: Iterator[Job]) -> Iterator[Record]:
