@@ -130,13 +130,14 @@ def test_a_pause_stops_the_clock(page):
 
 
 def test_stop_during_the_prediction(page):
-    """A search that is still being prepared could not be stopped."""
+    """A search that is still being prepared could not be stopped, or say something else of it."""
     generate(page, 50_000)
     page.start({"decoder": "focused", "heat": "alpha"}, iterations=LONG)
     page.wait("started")
     page.tell("stop")
     done = page.wait("done")
     assert len(done["tour"]) == 50_000
+    assert done["reason"] == "asked to stop"
 
 
 def test_warm_start(page):

@@ -21,7 +21,7 @@ from heataco.instances import Instance
 from heataco.predictors import Predictor
 from heataco.predictors.base import LimitedPredictor
 from heataco.predictors.stages import tour_at_once
-from heataco.results import Interrupted, Progress, Result
+from heataco.results import Interrupted, Progress, Result, StopReason
 from heataco.results.limits import Learned
 from heataco.view.tasks import Task
 
@@ -73,7 +73,7 @@ def _search(task: Task, control: "Control") -> Result:
         if best is None:
             message = "the search was stopped before it had a tour without forbidden edges"
             raise ValueError(message) from None
-        return best
+        return replace(best, stop_reason=StopReason.STOPPED)  # as one that ends its iteration
 
 
 class Frame(NamedTuple):

@@ -41,7 +41,7 @@ export class FlatScene {
       height / 2 - (this.points[2 * node + 1] - y) * scale];
     const thick = ratio * thickness(this.points.length / 2, zoom);
     for (const [name, style] of Object.entries(LAYERS)) {
-      if (options[name] && this.layers[name]) this.drawLayer(name, style, thick, options.threshold);
+      if (options[name] && this.layers[name]) this.drawLayer(name, style, thick, options.thresholds[name]);
     }
     if (options.nodes) this.drawNodes(Math.max(1, 4.5 * thick));
     if (options.chosen >= 0) {
@@ -58,7 +58,7 @@ export class FlatScene {
       this.stroke(pairs, 0, pairs.length / 2, widths[1] * thick, css(name, alphas[1]));
       return;
     }
-    const count = countAbove(strength, name === "heat" ? threshold : 0);
+    const count = countAbove(strength, threshold);
     for (let level = LEVELS; level-- > 0;) {
       const visible = (level + 0.5) / LEVELS;
       const from = level + 1 === LEVELS ? 0 : countAbove(strength, ((level + 1) / LEVELS) ** 2);

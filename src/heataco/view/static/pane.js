@@ -1,9 +1,20 @@
 // A map on the screen. A picture of 100,000 nodes may take a second where a processor draws it, so
 // what is shown is the last picture that is finished, moved to where the map is by now: the map
-// follows the hand on any machine, and details follow as fast as they can.
+// follows the hand on any machine, and details follow as fast as they can. Around it lies the last
+// picture of the whole map, so that what comes into view is not blank.
 
 import { css } from "./palette.js";
 import { makeScene } from "./scene.js";
+
+const same = (view, other) => other !== null && Object.keys(view).every((k) => view[k] === other[k]);
+
+const layer = () => ({ canvas: document.createElement("canvas"), view: null });
+
+// Whether a picture shows all nodes, which lie in the unit square.
+function showsAll({ x, y, width, height, scale }) {
+  const [across, up] = [width / scale / 2, height / scale / 2];
+  return Math.abs(x - 0.5) + 0.5 <= across && Math.abs(y - 0.5) + 0.5 <= up;
+}
 
 export class Pane {
   constructor(canvas) {
@@ -11,8 +22,10 @@ export class Pane {
     this.context = canvas.getContext("2d");
     this.scene = makeScene();
     this.sketch = null; // a scene that is shown in place of it, or null
-    this.finished = { canvas: document.createElement("canvas"), view: null };
+    this.finished = layer();
+    this.whole = layer();
     this.begun = null; // the view of the picture that is being drawn, or null
+    this.painted = null; // the view that is on the screen
     this.outdated = true;
   }
 
@@ -35,7 +48,9 @@ export class Pane {
     return { x, y, zoom, ratio, width, height, scale: camera.scale(width, height) };
   }
 
-  // Shows the map, which is not hidden, where it is; returns whether a picture was finished.
+  // Shows the map, which is not hidden, where it is; returns whether a picture was finished, and
+  // whether anything on the screen has changed. What has not is not painted again: that would take
+  // its time from the picture that is being drawn.
   show(camera, options) {
     const view = this.view(camera);
     const finished = this.begun !== null && this.shown.ready;
@@ -45,15 +60,22 @@ export class Pane {
       this.begun = view;
       this.shown.draw(view, options);
     }
-    this.paint(view);
-    return finished;
+    const changed = finished || !same(view, this.painted);
+    if (changed) this.paint(view);
+    return { finished, changed };
   }
 
   get shown() {
     return this.sketch ?? this.scene;
   }
 
+  // Shows no longer what comes into view as it looked before.
+  forget() {
+    this.whole.view = null;
+  }
+
   setSketch(sketch) {
+    this.forget();
     this.sketch = sketch;
     this.begun = null;
     this.outdated = true;
@@ -64,26 +86,32 @@ export class Pane {
   }
 
   take() {
-    const { canvas } = this.finished;
-    [canvas.width, canvas.height] = [this.begun.width, this.begun.height];
-    canvas.getContext("2d").drawImage(this.shown.canvas, 0, 0);
-    this.finished.view = this.begun;
+    for (const picture of showsAll(this.begun) ? [this.finished, this.whole] : [this.finished]) {
+      [picture.canvas.width, picture.canvas.height] = [this.begun.width, this.begun.height];
+      picture.canvas.getContext("2d").drawImage(this.shown.canvas, 0, 0);
+      picture.view = this.begun;
+    }
     this.begun = null;
   }
 
-  paint({ x, y, width, height, scale }) {
-    const { context, finished: { canvas, view } } = this;
-    if (this.canvas.width !== width) this.canvas.width = width;
-    if (this.canvas.height !== height) this.canvas.height = height;
+  paint(shown) {
+    const { context, finished, whole } = this;
+    this.painted = shown;
+    if (this.canvas.width !== shown.width) this.canvas.width = shown.width;
+    if (this.canvas.height !== shown.height) this.canvas.height = shown.height;
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.fillStyle = css("back");
-    context.fillRect(0, 0, width, height);
-    if (!view) return;
+    context.fillRect(0, 0, shown.width, shown.height);
+    if (whole.view && whole.view !== finished.view) this.place(whole, shown);
+    if (finished.view) this.place(finished, shown);
+  }
+
+  place({ canvas, view }, { x, y, width, height, scale }) {
     const grown = scale / view.scale;
     const left = width / 2 + (view.x - x) * scale - (grown * view.width) / 2;
     const top = height / 2 - (view.y - y) * scale - (grown * view.height) / 2;
-    context.setTransform(grown, 0, 0, grown, left, top);
-    context.drawImage(canvas, 0, 0);
+    this.context.setTransform(grown, 0, 0, grown, left, top);
+    this.context.drawImage(canvas, 0, 0);
   }
 
   // Draws a picture at once, and hands it over as a file; the map is drawn anew after it.

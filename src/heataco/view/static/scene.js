@@ -237,10 +237,10 @@ class GlScene {
     gl.drawElements(kind, list.length, gl.UNSIGNED_INT, 0);
   }
 
-  drawLines(name, style, thick, view, { threshold }) {
+  drawLines(name, style, thick, view, { thresholds }) {
     const gl = this.gl;
     const layer = this.layers[name];
-    const count = name === "heat" ? countAbove(layer.strength, threshold) : layer.count;
+    const count = layer.strength ? countAbove(layer.strength, thresholds[name]) : layer.count;
     const widths = style.widths.map((width) => width * thick);
     const place = (uniform) => gl.getUniformLocation(this.lines, uniform);
     gl.uniform2f(place("widths"), ...widths.map((width) => Math.max(width, 0.7)));

@@ -7,6 +7,7 @@ import { onSchemeChange } from "./palette.js";
 import { Pane } from "./pane.js";
 
 const REACH = 12; // pixels from a node in which a click means it
+const LOOK_INTERVAL = 25; // milliseconds between two looks whether a picture is finished
 
 const $ = (id) => document.getElementById(id);
 
@@ -37,11 +38,13 @@ export class Stage {
     for (const id of ["show-nodes", "show-heat", "show-learned", "show-tour", "show-marked"]) {
       $(id).addEventListener("change", () => this.redraw());
     }
-    $("threshold").addEventListener("input", () => {
-      $("threshold-text").textContent = `${$("threshold").value} %`;
-      this.redraw();
-    });
-    onSchemeChange(() => this.redraw());
+    for (const id of ["threshold", "learned-threshold"]) {
+      $(id).addEventListener("input", () => {
+        $(`${id}-text`).textContent = `${$(id).value} %`;
+        this.redraw();
+      });
+    }
+    onSchemeChange(() => this.redrawAll());
     new ResizeObserver(() => this.redraw()).observe($("panes"));
   }
 
@@ -52,7 +55,10 @@ export class Stage {
       learned: $("show-learned").checked,
       tour: $("show-tour").checked,
       marked: $("show-marked").checked,
-      threshold: Number($("threshold").value) / 100,
+      thresholds: {
+        heat: Number($("threshold").value) / 100,
+        learned: Number($("learned-threshold").value) / 100,
+      },
       chosen: this.chosen,
     };
   }
@@ -60,21 +66,31 @@ export class Stage {
   // Has the maps drawn anew.
   redraw() {
     for (const pane of this.panes) pane.outdated = true;
+    $("panes").setAttribute("aria-busy", true);
     this.schedule();
   }
 
-  // Shows the maps in the next frame of the screen, and in those after it until all is drawn.
+  // The same, where nothing of what they have shown is right any more.
+  redrawAll() {
+    for (const pane of this.panes) pane.forget();
+    this.redraw();
+  }
+
+  // Shows the maps in the next frame of the screen, and goes on until all is drawn.
   schedule() {
     if (this.scheduled) return;
     this.scheduled = true;
     requestAnimationFrame(() => {
       this.scheduled = false;
-      const shown = this.panes.filter((pane) => !pane.hidden);
-      const finished = shown.filter((pane) => pane.show(this.camera, this.options)).length;
-      count("frames", 1);
+      const panes = this.panes.filter((pane) => !pane.hidden);
+      const shown = panes.map((pane) => pane.show(this.camera, this.options));
+      const finished = shown.filter((one) => one.finished).length;
+      if (shown.some((one) => one.changed)) count("frames", 1);
       count("pictures", finished);
       if (finished) for (const call of this.waiting.splice(0)) call();
-      if (shown.some((pane) => pane.busy)) this.schedule();
+      const busy = panes.some((pane) => pane.busy);
+      $("panes").setAttribute("aria-busy", busy);
+      if (busy) setTimeout(() => this.schedule(), LOOK_INTERVAL);
     });
   }
 
@@ -97,7 +113,7 @@ export class Stage {
   clear() {
     this.links = [null, null];
     for (const scene of this.scenes) scene.setPoints(this.points);
-    this.redraw();
+    this.redrawAll();
   }
 
   // Shows a map for each search; points that are being placed are given up.
@@ -129,8 +145,8 @@ export class Stage {
   // Says what searches learn about edges, such as "trails"; nothing hides the choice.
   offerLearned(words) {
     const known = [...new Set(words.filter((word) => word))];
-    $("learned-field").hidden = !known.length;
-    $("learned-text").textContent = known.join(" or ");
+    for (const id of ["learned-field", "learned-slider"]) $(id).hidden = !known.length;
+    for (const id of ["learned-text", "learned-name"]) $(id).textContent = known.join(" or ");
   }
 
   get wantsLearned() {
