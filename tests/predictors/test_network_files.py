@@ -161,6 +161,21 @@ def test_no_dict_of_tensors(tmp_path):
             Network(tmp_path / "a.pt").predict(points_instance(20))
 
 
+def test_torch_types(tmp_path):
+    """Weights in bfloat16, which NumPy lacks, or of a sparse tensor would end in a traceback."""
+    torch = pytest.importorskip("torch")
+    path, instance = tmp_path / "a.pt", points_instance(20)
+    half = {name: torch.tensor(array).bfloat16() for name, array in weights().items()}
+    torch.save(half, path)
+    found = Network(path).predict(instance)
+    same = {name: tensor.float().numpy() for name, tensor in half.items()}
+    assert found == Network(save(tmp_path / "a.npz", same)).predict(instance)
+    sparse = half | {"emb_net.v_lin0.weight": half["emb_net.v_lin0.weight"].float().to_sparse()}
+    torch.save(sparse, tmp_path / "b.pt")
+    with pytest.raises(FileError, match=r"emb_net\.v_lin0\.weight cannot be read as an array"):
+        Network(tmp_path / "b.pt").predict(instance)
+
+
 def test_no_such_file_and_unknown_suffix(tmp_path):
     """A misspelt name would end in a traceback."""
     with pytest.raises(FileError, match=r"a\.npz: no such file"):

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from heataco._arrays import to_numpy
 from heataco._timing import Deadline
 from heataco.files.archives import member_names, read_archive
 from heataco.files.atomic import atomic_write
@@ -111,7 +112,7 @@ def _read_torch(path: PathLike) -> Read:
     found = read_torch(path)
     if not isinstance(found, Mapping) or not all(hasattr(each, "numpy") for each in found.values()):
         raise FileError(path, "is not a dict of tensors; torch.save the state_dict of the network")
-    return {str(name): tensor.detach().numpy() for name, tensor in found.items()}, {}
+    return {str(name): to_numpy(tensor, str(name)) for name, tensor in found.items()}, {}
 
 
 def _read_archive(path: PathLike) -> Read:
