@@ -1,5 +1,7 @@
 """Experiments: what a file may say."""
 
+import os
+
 import pytest
 
 from heataco.bench.experiment_files import read_experiment
@@ -79,6 +81,15 @@ def test_byte_order_mark(experiment):
     path = experiment.path
     path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
     assert read_experiment(path) == experiment
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="there is no /dev/zero")
+def test_endless_device(tmp_path):
+    """A device in place of an experiment would be read until the memory is full."""
+    path = tmp_path / "zero.toml"
+    path.symlink_to("/dev/zero")
+    with pytest.raises(FileError, match=r"zero\.toml: has more than 16777216 bytes"):
+        read_experiment(path)
 
 
 def test_no_file(folder):

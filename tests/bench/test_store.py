@@ -1,10 +1,12 @@
 """The results file: nothing that was written is lost."""
 
 import json
+import os
 import warnings
 
 import pytest
 
+from heataco.bench import lines
 from heataco.bench.lines import to_line
 from heataco.bench.store import open_store, read_results
 from heataco.files import FileError
@@ -101,6 +103,16 @@ def test_one_writer(tmp_path):
     path = tmp_path / "r.jsonl"
     with open_store(path), pytest.raises(FileError, match="another run"), open_store(path):
         pass
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="there is no /dev/zero")
+def test_endless_device(tmp_path, monkeypatch):
+    """A device in place of results would be read until the memory is full."""
+    monkeypatch.setattr(lines, "_MAX_LINE", 1 << 12)
+    path = tmp_path / "zero.jsonl"
+    path.symlink_to("/dev/zero")
+    with pytest.raises(FileError, match=r"zero\.jsonl:1: is not JSON"):
+        read_results([path])
 
 
 def test_files_are_combined(tmp_path):

@@ -15,6 +15,7 @@ from heataco.files.errors import PathLike, reading
 
 _GRID_KEYS = (*AXES, "seeds", "threads")
 _KEYS = ("title", "grid", "paper", *_GRID_KEYS, "table", "figure")
+_MAX_SIZE = 1 << 24  # bytes; without it a device would be read for ever
 
 
 def read_experiment(path: PathLike) -> Experiment:
@@ -45,8 +46,12 @@ def read_experiment(path: PathLike) -> Experiment:
 
 def load_toml(path: Path) -> dict[str, Any]:
     """Read a table of TOML; a FileError if it is none."""
+    with open(path, "rb") as file:
+        content = file.read(_MAX_SIZE + 1)
+    if len(content) > _MAX_SIZE:
+        raise FileError(path, f"has more than {_MAX_SIZE} bytes, so it is no table of TOML")
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        return tomllib.loads(content.decode("utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise FileError(path, f"is not valid TOML: {error}") from None
 

@@ -6,9 +6,10 @@ import json
 import os
 import warnings
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from io import FileIO
+from functools import partial
+from io import BufferedIOBase, FileIO
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from heataco.files import FileError
 from heataco.files.errors import reading
 
 PACKED = ".gz"  # the suffix of files that are read only
+_MAX_LINE = 1 << 28  # bytes; without it a device would be one line without end
 Take = Callable[[bytes, int], None]  # is given every line and where it begins; may raise ValueError
 
 
@@ -92,7 +94,7 @@ def parse_lines(path: Path, take: Take) -> int:
     """
     size = 0
     with reading(path), _unpacked(path) as file:
-        lines = iter(file)
+        lines = iter(partial(file.readline, _MAX_LINE), b"")
         for number, line in enumerate(lines, 1):
             try:
                 take(line, size)
@@ -105,7 +107,7 @@ def parse_lines(path: Path, take: Take) -> int:
 
 
 @contextmanager
-def _unpacked(path: Path) -> Iterator[Iterable[bytes]]:
+def _unpacked(path: Path) -> Iterator[BufferedIOBase]:
     """Open a file of lines, packed or not; a FileError if it is packed and damaged."""
     if not is_packed(path):
         with open(path, "rb") as plain:
