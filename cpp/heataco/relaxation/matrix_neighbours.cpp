@@ -2,23 +2,39 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <utility>
+#include <limits>
 #include <vector>
 
 namespace heataco {
 
 namespace {
 
-// Hubs are looked for among the nearest neighbours of some nodes, a row for each. There are hubs
-// if all rows together hold at most one different node for every three rows: in the plane they
-// hold more nodes than there are rows, with hubs hardly more than one row does. Chosen without a
-// comparison.
+// Hubs are looked for among the nearest neighbours of some nodes, a row for each, with those that
+// are as near as the last of them; a row of more than a third of all nodes says nothing. There are
+// hubs if all rows together hold at most one different node for every three rows: in the plane they
+// hold more nodes than there are rows, with hubs hardly more than one row does. Hubs that are
+// equally near may be more than that, but then half of what the rows hold is in half of them, and
+// they hold a third of all nodes at most. Chosen without a comparison.
 constexpr Node inspected_rows = 128;
 constexpr std::ptrdiff_t inspected_neighbours = 8;
-constexpr std::ptrdiff_t min_rows_per_node_with_hubs = 3;
+constexpr std::size_t min_rows_per_node_with_hubs = 3;
+constexpr std::size_t min_nodes_per_hub = 3;
 
 // Beyond it prices, whose time grows with n³ where there are hubs, take minutes.
 constexpr Node max_priced_nodes = 2'000;
+
+// The nearest nodes of v, and all that are as near as the last of them.
+void nearest_and_equals(const Instance& instance, Node v, std::vector<Node>& row) {
+  std::vector<double> distances;
+  for (Node u = 0; u < instance.n(); ++u)
+    distances.push_back(u == v ? std::numeric_limits<double>::infinity() : instance.distance(v, u));
+  std::vector<double> sorted = distances;
+  const auto last = sorted.begin() + (inspected_neighbours - 1);
+  std::nth_element(sorted.begin(), last, sorted.end());
+  row.clear();
+  for (Node u = 0; u < instance.n(); ++u)
+    if (distances[index(u)] <= *last) row.push_back(u);
+}
 
 }  // namespace
 
@@ -26,21 +42,23 @@ bool has_hubs(const Instance& instance, Checkpoint& checkpoint) {
   const Node n = instance.n();
   const Node rows = std::min(n, inspected_rows);
   if (n <= inspected_neighbours || n > max_priced_nodes) return false;
-  std::vector<bool> chosen(index(n), false);
-  std::vector<std::pair<double, Node>> row;
+  std::vector<Node> rows_of(index(n), 0);  // of every node: the rows that hold it
+  Node telling = 0;
+  std::vector<Node> row;
   for (Node r = 0; r < rows; ++r) {
     checkpoint.throw_if_interrupted();
-    const auto v = static_cast<Node>(static_cast<std::int64_t>(r) * n / rows);
-    row.clear();
-    for (Node u = 0; u < n; ++u)
-      if (u != v) row.emplace_back(instance.distance(v, u), u);
-    const auto end = row.begin() + inspected_neighbours;
-    std::partial_sort(row.begin(), end, row.end());
-    // Equal distances say nothing of which of them is chosen.
-    if (end != row.end() && (end - 1)->first == row.front().first) return false;
-    std::for_each(row.begin(), end, [&](const auto& entry) { chosen[index(entry.second)] = true; });
+    nearest_and_equals(instance, static_cast<Node>(static_cast<std::int64_t>(r) * n / rows), row);
+    if (min_nodes_per_hub * row.size() > index(n)) continue;
+    ++telling;
+    for (const Node u : row) ++rows_of[index(u)];
   }
-  return min_rows_per_node_with_hubs * std::count(chosen.begin(), chosen.end(), true) <= rows;
+  const auto held_by = [&](Node least) {
+    return static_cast<std::size_t>(
+        std::count_if(rows_of.begin(), rows_of.end(), [&](Node held) { return held >= least; }));
+  };
+  const std::size_t held = held_by(1);
+  if (2 * telling <= rows || min_nodes_per_hub * held > index(n)) return false;
+  return min_rows_per_node_with_hubs * held <= index(rows) || 2 * held_by(telling / 2) >= held;
 }
 
 Prices undirected_prices(const Instance& instance, Watch& watch) {

@@ -45,6 +45,44 @@ TEST_CASE("hubs are seen in products of weights, and not in the plane or among e
   CHECK(!has_hubs({Metric::explicit_matrix, few.data(), 8, true}, checkpoint));
 }
 
+// Random distances of 1 to 999, but `zeros` nodes are at 0 from all others.
+std::vector<double> zero_rows(Node n, Node zeros) {
+  Rng rng(7);
+  std::vector<double> matrix(index(n) * index(n), 0.0);
+  for (Node i = 0; i < n; ++i)
+    for (Node j = 0; j < i; ++j)
+      if (i % (n / zeros) != 0 && j % (n / zeros) != 0)
+        matrix[index(i) * index(n) + index(j)] = matrix[index(j) * index(n) + index(i)] =
+            1.0 + static_cast<double>(rng.below(999));
+  return matrix;
+}
+
+TEST_CASE("hubs are seen where many of them are equally near") {
+  Checkpoint checkpoint;
+  for (const Node n : {200, 600}) {
+    const Node hubs = n / 10;
+    const auto matrix = zero_rows(n, hubs);
+    const Instance instance(Metric::explicit_matrix, matrix.data(), n, true);
+    CHECK(has_hubs(instance, checkpoint));
+    // No more nodes have only hubs for neighbours than can lie beside one.
+    const NeighbourLists lists = neighbours(instance, 8);
+    Node surrounded = 0;
+    for (Node v = 0; v < n; ++v)
+      surrounded +=
+          std::all_of(lists.row(v), lists.row(v) + lists.k, [](Node u) { return u % 10 == 0; });
+    CHECK(surrounded <= 2 * hubs);
+  }
+}
+
+TEST_CASE("nodes that share places are no hubs") {
+  const Node n = 60;
+  std::vector<double> matrix;
+  for (Node i = 0; i < n; ++i)
+    for (Node j = 0; j < n; ++j) matrix.push_back(i / 12 == j / 12 ? 0.0 : 1.0);
+  Checkpoint checkpoint;
+  CHECK(!has_hubs({Metric::explicit_matrix, matrix.data(), n, true}, checkpoint));
+}
+
 TEST_CASE("without hubs neighbours are the nearest nodes") {
   const auto matrix = plane_matrix(100, 2);
   const Instance instance(Metric::explicit_matrix, matrix.data(), 100, true);
