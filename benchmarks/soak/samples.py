@@ -26,6 +26,7 @@ TEXTS = {
     b"EDGE_WEIGHT_FORMAT: LOWER_DIAG_ROW\r\nEDGE_WEIGHT_SECTION\r\n0 1 0 2 3 0\r\nEOF\r\n",
     "space.tsp": b"DIMENSION: 2\nEDGE_WEIGHT_TYPE: EUC_3D\nNODE_COORD_SECTION\n1 0 0 5\n2 3 4 5\n",
     "head.stops.csv": b'id;lat;lon\n"a;1";48.5;2.25\nb;52;13\nc;41.9;12.5\n',
+    "excel.stops.csv": b"sep=;\r\nid;x;y\r\na, b;1;2\r\nc;3;4\r\nd;5;1\r\n",
     "plain.stops.csv": b"a,1,2\nb,3,4\nc,5,6\nd,7,8\n",
     "labels.stops.csv": b",A,B,C\nA,0,1,2\nB,3,,4\nC,5,6,0\n",
     "tabs.stops.tsv": b"x\ty\tz\n1\t2\t3\n4\t5\t6\n",

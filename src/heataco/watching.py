@@ -188,7 +188,7 @@ class _Observer:
 
     def _costs_in_words(self, cost: float) -> list[str]:
         gap = self._instance.gap(cost)
-        return [f"cost {short(float(cost))}", *([] if gap is None else [f"gap {gap:.3f} %"])]
+        return [f"cost {short(float(cost))}", *([] if gap is None else [f"gap {gap:z.3f} %"])]
 
     def _show(
         self, caption: list[str], tour: NDArray[Any] | None, seconds: float, *, last: bool

@@ -99,6 +99,9 @@ def test_partly_known_and_zero_lengths():
     assert comparison.gap_with is comparison.gap_without is None
     nothing = compared([0, 0, 1], [0, 0, 0])
     assert nothing.changes.tolist() == [0, 0, 100]
+    rounded = compared([100] * 2, [100] * 2, 100 * (1 + 1e-15))  # a reference summed differently
+    assert "0.000 % with, 0.000 % without" in str(rounded)
+    assert "-0.000" not in str(rounded)
 
 
 def test_comparison_is_a_value():

@@ -2,6 +2,7 @@
 
 import importlib.util
 import io
+import os
 import warnings
 
 import numpy as np
@@ -39,7 +40,7 @@ from heataco.files import (
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 
-EXAMPLES = 1000
+EXAMPLES = int(os.environ.get("HEATACO_FUZZ", "1000"))  # docs/lab/soak.md has larger runs
 RELAXED = settings(
     max_examples=EXAMPLES,
     deadline=None,
@@ -52,6 +53,7 @@ READERS = {
     ".tsp": read_tsplib,
     ".tour": read_tour,
     ".stops.csv": read_instances,
+    ".stops.tsv": read_instances,
     ".stops.geojson": read_instances,
     ".stops.npy": read_instances,
     ".stops.npz": read_instances,
@@ -90,7 +92,8 @@ def valid(tmp_path_factory):
     content = {path.name: path.read_bytes() for path in folder.iterdir()}
     return {
         ".tsp": [POINTS, SPACE, MATRIX],
-        ".stops.csv": [STOPS, LABELLED, BARE],
+        ".stops.csv": [STOPS, LABELLED, BARE, b"sep=;\r\n" + STOPS],
+        ".stops.tsv": [STOPS.replace(b";", b"\t"), LABELLED.replace(b",", b"\t")],
         ".stops.geojson": [FEATURES],
         ".stops.npy": [content["points.npy"], content["dense.npy"]],
         ".stops.npz": [content["points.npz"], content["set.npz"]],

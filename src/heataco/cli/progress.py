@@ -101,7 +101,7 @@ def describe(progress: Progress, instance: Instance, budget: Budget) -> str:
     words = [f"iteration {iteration}", f"best {cost_text(progress.best)}"]
     gap = instance.gap(progress.best)
     if gap is not None:
-        words.append(f"gap {gap:.3f} %")
+        words.append(f"gap {gap:z.3f} %")
     if progress.seconds > 0:
         words.append(f"{progress.iteration / progress.seconds:,.0f} it/s")
     return "  ".join(words)

@@ -125,7 +125,7 @@ def _gap_text(run: Run, cost: float) -> str:
     instance = run.instance
     gap = instance.gap(cost)
     if gap is not None and instance.best_known is not None:
-        return f"{gap:.4f} % to the best known {_with_unit(instance, instance.best_known)}"
+        return f"{gap:z.4f} % to the best known {_with_unit(instance, instance.best_known)}"
     if run.bound:
         return "unknown; there was no time for a bound"
     return "unknown; use --best-known COST or --bound"

@@ -168,7 +168,7 @@ class HeatmapComparison(FrozenArrays):
             digits = min(max(digits, 1 - math.floor(math.log10(abs(difference)))), _MAX_DIGITS)
         gap_with, gap_without = self.gap_with, self.gap_without
         if gap_with is not None and gap_without is not None:
-            return f"{gap_with:.{digits}f} % with, {gap_without:.{digits}f} % without"
+            return f"{gap_with:z.{digits}f} % with, {gap_without:z.{digits}f} % without"
         if not difference:
             return "tours of equal length with and without"
         comparative = "shorter" if difference < 0 else "longer"

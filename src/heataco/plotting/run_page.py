@@ -63,7 +63,7 @@ def _results(result: Result, record: Mapping[str, Any]) -> Iterable[tuple[str, s
     yield "nodes", f"{record['n']:,}"
     yield "cost", f"{result.cost:,.7g}"
     if result.gap is not None:
-        yield "gap", f"{result.gap:.4f} % to the best known {record['best_known']:,.7g}"
+        yield "gap", f"{result.gap:z.4f} % to the best known {record['best_known']:,.7g}"
     if result.proven_gap is not None:
         yield "proven gap", f"at most {result.proven_gap:.4f} %"
     yield "iterations", f"{result.iterations:,}"
