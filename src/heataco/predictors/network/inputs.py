@@ -75,10 +75,14 @@ def describe_coordinates(instance: Instance, k: int, deadline: Deadline) -> Grap
 
 
 def describe_offset_coordinates(instance: Instance, k: int, deadline: Deadline) -> Graph:
-    """Describe edges as DIMES does: each difference of coordinates has 1e-6 added to it."""
-    flat = in_unit_square(instance)
+    """Describe edges as DIMES does: each difference of coordinates has 1e-6 added to it.
+
+    Coordinates are in single precision, as they are there: it decides which node is the k-th
+    nearest where two are as near to 1e-7, and so the scores of all rows around.
+    """
+    places = np.asarray(in_unit_square(instance).coordinates, np.float32)
+    flat = Instance.from_coordinates(places)
     nearest, _ = flat.nearest_neighbours(k)
-    places = np.asarray(flat.coordinates, np.float32)
     apart = places[:, np.newaxis] - places[nearest] + _OFFSET
     return _placed_graph(flat, nearest, np.sqrt(np.square(apart).sum(axis=2)))
 
