@@ -65,7 +65,7 @@ class Reduced:
         left = seconds - stopwatch.elapsed().seconds
         distances = reduction.distances(Deadline(left if has_tour else math.inf))
         assert distances is not None
-        ready = Problem(reduction.instance(distances), heat, *tours)
+        ready = Problem(reduction.instance(distances), heat, tours[0], tours[1], problem.spent)
         return cls(reduction, ready, distances, stopwatch.elapsed())
 
     def budget(self, budget: Budget) -> Budget:

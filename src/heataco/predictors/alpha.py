@@ -1,7 +1,9 @@
 """Alpha-nearness: the heatmap that the Held–Karp relaxation gives."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Any, ClassVar
 
 import numpy as np
@@ -11,7 +13,10 @@ from heataco import _native
 from heataco._arrays import FrozenArrays
 from heataco._checks import require_count, require_number
 from heataco.instances import Instance, require_instance
+from heataco.predictors.alpha_batch import predict_together
 from heataco.predictors.base import EdgePredictor
+from heataco.predictors.timed import predict_timed
+from heataco.results import Prediction
 
 # A third of the shortest time measured (15 µs per node, 10,000 uniform nodes): a lower bound for
 # any machine. A shorter limit is refused at once.
@@ -125,26 +130,70 @@ class Alpha(EdgePredictor):
         require_instance(instance)
         if instance.n < 3:
             raise ValueError(f"instance has {instance.n} nodes; alpha-nearness needs at least 3")
-        parameters = asdict(self)
+        (found,) = self._measure([instance], seconds, 1)
+        if found["nearness"] is None:
+            raise TimeoutError(f"{seconds:.3g} s are not enough for {instance.n} nodes")
+        return AlphaNearness(**found["nearness"])
+
+    def predict_batch_within(
+        self, instances: Sequence[Instance], seconds: float, threads: int
+    ) -> list[Prediction]:
+        """Score several instances; see `BatchPredictor.predict_batch_within`."""
+        found: dict[int, Prediction] = {}
+        groups: dict[tuple[bool, int], list[int]] = {}
+        for place, one in enumerate(instances):
+            if one.n < 3 or seconds < MIN_SECONDS_PER_NODE * one.n:
+                found[place] = predict_timed(self, one, seconds)
+            else:
+                groups.setdefault((one.symmetric, self._iterations(one.n)), []).append(place)
+        for places in groups.values():
+            group = [instances[place].relaxed() for place in places]
+            measure = partial(self._measure, seconds=seconds, threads=threads)
+            many = predict_together(self.name, group, measure, self._kept)
+            found |= dict(zip(places, many, strict=True))
+        return [found[place] for place in range(len(instances))]
+
+    def _iterations(self, n: int) -> int:
+        return self.iterations or usual_iterations(n)
+
+    def _measure(
+        self, instances: Sequence[Instance], seconds: float, threads: int
+    ) -> list[dict[str, Any]]:
+        """Solve the relaxation of instances that have as many iterations, as `Measure` says."""
+        parameters = asdict(self) | {"iterations": self._iterations(instances[0].n)}
         del parameters["lowest_probability"]  # does not enter the relaxation
-        parameters["iterations"] = self.iterations or usual_iterations(instance.n)
-        return AlphaNearness(
-            **_native.alpha_nearness(instance._native_form, parameters=parameters, seconds=seconds)
+        return _native.alpha_nearness(
+            [instance._native_form for instance in instances],
+            parameters=parameters,
+            seconds=seconds,
+            threads=threads,
         )
 
     def _edges(
         self, instance: Instance, seconds: float
-    ) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+    ) -> tuple[NDArray[np.integer], NDArray[np.float32]]:
         if seconds < MIN_SECONDS_PER_NODE * instance.n:
             raise TimeoutError(f"{instance.n} nodes need more than {seconds:.3g} s")
-        measured = self.measure(instance, seconds)
-        probability = probabilities(measured.alpha, measured.frequency, instance.symmetric)
+        found = self.measure(instance, seconds)
+        ends = np.stack((found.sources, found.targets))
+        return self._kept(ends, found.alpha, found.frequency, instance.n, instance.symmetric)
+
+    def _kept(
+        self,
+        ends: NDArray[np.integer],
+        alpha: NDArray[np.float32],
+        frequency: NDArray[np.float32],
+        n: int,
+        symmetric: bool,
+    ) -> tuple[NDArray[np.integer], NDArray[np.float32]]:
+        """Return the edges that are probable enough, or needed by a short row, and their scores."""
+        probability = probabilities(alpha, frequency, symmetric)
         kept = probability >= self.lowest_probability
-        rows = [measured.sources, measured.targets] if instance.symmetric else [measured.sources]
+        rows = [*ends] if symmetric else [ends[0]]
         # A search measures the evidence of a node's edges by the first one that no tour can use.
-        enough = 3 if instance.symmetric else 2
-        kept[_best_of_short_rows(rows, probability, kept, instance.n, enough)] = True
-        return np.stack((measured.sources[kept], measured.targets[kept])), probability[kept]
+        enough = 3 if symmetric else 2
+        kept[_best_of_short_rows(rows, probability, kept, n, enough)] = True
+        return ends[:, kept], probability[kept]
 
 
 def usual_iterations(n: int) -> int:
@@ -153,7 +202,7 @@ def usual_iterations(n: int) -> int:
 
 
 def _best_of_short_rows(
-    rows: list[NDArray[np.int32]],
+    rows: list[NDArray[np.integer]],
     probability: NDArray[np.float32],
     kept: NDArray[np.bool_],
     n: int,
