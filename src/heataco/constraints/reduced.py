@@ -115,7 +115,7 @@ class Reduced:
         reduction = self.reduction
         if reduction.plain and reduction.constraints.start is None:
             ids = ids_in_order(reduction.original.ids, result.tour)
-            return replace(result, instance=reduction.original, ids=ids)
+            return result._changed(instance=reduction.original, ids=ids)
         found = _of_tour(reduction, result, reduction.restored(result.tour))
         if math.isinf(found.cost) and mend:
             found = self._mended(found, limit)

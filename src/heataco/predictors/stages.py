@@ -93,7 +93,7 @@ def tour_at_once(
 def with_prediction(result: Result, prediction: Prediction) -> Result:
     """Count the first stage into the times of the second one."""
     counted = result.begun_before(prediction.seconds, prediction.cpu_seconds)
-    return replace(counted, prediction=prediction)
+    return counted._changed(prediction=prediction)
 
 
 def _counted_from_prediction(on_progress: OnProgress, prediction: Prediction) -> OnProgress:
