@@ -14,6 +14,7 @@ from heataco._arrays import FrozenArrays
 from heataco._checks import require_count, require_number
 from heataco.instances import Instance, require_instance
 from heataco.predictors.alpha_batch import predict_together
+from heataco.predictors.alpha_odds import probabilities
 from heataco.predictors.base import EdgePredictor
 from heataco.predictors.timed import predict_timed
 from heataco.results import Prediction
@@ -69,9 +70,10 @@ class Alpha(EdgePredictor):
         Nearest nodes in every quadrant around a node, where it has coordinates; duplicates of
         the node are in none.
     iterations
-        1-trees of the ascent; by default 300, and beyond 3,333 nodes fewer with every node, down
-        to 100. Where degrees are far from balanced at the end, as happens on drilling rows and
-        lattices, but not on uniform nodes, twice as many follow.
+        1-trees of the ascent; by default 300, beyond 3,333 nodes fewer with every node, down to
+        100, and on a symmetric instance no more than nodes, but at least 60. Where degrees are far
+        from balanced at the end, as happens on drilling rows and lattices, but not on uniform
+        nodes, twice as many follow.
     first_step, last_step
         Steps at its two ends, falling geometrically, in mean lengths of the edges at a node.
     momentum
@@ -145,7 +147,7 @@ class Alpha(EdgePredictor):
             if one.n < 3 or seconds < MIN_SECONDS_PER_NODE * one.n:
                 found[place] = predict_timed(self, one, seconds)
             else:
-                groups.setdefault((one.symmetric, self._iterations(one.n)), []).append(place)
+                groups.setdefault((one.symmetric, self._iterations(one)), []).append(place)
         for places in groups.values():
             group = [instances[place].relaxed() for place in places]
             measure = partial(self._measure, seconds=seconds, threads=threads)
@@ -153,14 +155,14 @@ class Alpha(EdgePredictor):
             found |= dict(zip(places, many, strict=True))
         return [found[place] for place in range(len(instances))]
 
-    def _iterations(self, n: int) -> int:
-        return self.iterations or usual_iterations(n)
+    def _iterations(self, instance: Instance) -> int:
+        return self.iterations or usual_iterations(instance.n, symmetric=instance.symmetric)
 
     def _measure(
         self, instances: Sequence[Instance], seconds: float, threads: int
     ) -> list[dict[str, Any]]:
         """Solve the relaxation of instances that have as many iterations, as `Measure` says."""
-        parameters = asdict(self) | {"iterations": self._iterations(instances[0].n)}
+        parameters = asdict(self) | {"iterations": self._iterations(instances[0])}
         del parameters["lowest_probability"]  # does not enter the relaxation
         return _native.alpha_nearness(
             [instance._native_form for instance in instances],
@@ -196,9 +198,13 @@ class Alpha(EdgePredictor):
         return ends[:, kept], probability[kept]
 
 
-def usual_iterations(n: int) -> int:
-    """Return the default length of an ascent; on large instances the search needs the time more."""
-    return min(max(1_000_000 // n, 100), 300)
+def usual_iterations(n: int, *, symmetric: bool = True) -> int:
+    """Return the default length of an ascent.
+
+    On large instances the search needs the time more, and on small ones there is little of it.
+    """
+    few = max(n, 60) if symmetric else 300
+    return min(max(1_000_000 // n, 100), few, 300)
 
 
 def _best_of_short_rows(
@@ -226,27 +232,3 @@ def _best_of_short_rows(
     rank = np.arange(len(owners)) - np.searchsorted(owners, owners)
     found: NDArray[np.intp] = edges[rank < lacking[owners]]
     return found
-
-
-# The logarithm of the odds is the sum of two piecewise linear functions, one of the frequency and
-# one of alpha, by their values at these knots. Fitted by `benchmarks/fit_alpha.py`.
-FREQUENCY_KNOTS = (0.0, 0.02, 0.05, 0.1, 0.25, 0.46, 0.54, 0.75, 0.9, 0.95, 0.98, 0.995, 1.0)
-ALPHA_KNOTS = (0.0, 0.1, 0.3, 1.0)
-MIN_PROBABILITY = 5e-4
-_SYMMETRIC = (
-    (-3.39, -2.18, -1.8, -1.36, -1.09, -1.01, 0.84, 0.87, 1.3, 1.53, 2.22, 3.36, 5.2),
-    (0.0, -0.37, -1.82, -6.49),
-)
-_DIRECTED = (
-    (-5.15, -4.13, -3.3, -2.32, -1.26, -0.38, 0.61, 1.6, 4.48, 5.47, 5.47, 6.6, 6.6),
-    (0.0, -2.95, -2.95, -6.19),
-)
-
-
-def probabilities(alpha: Any, frequency: Any, symmetric: bool) -> NDArray[np.float32]:
-    """Map alpha and frequency to the probability that an optimal tour contains the edge."""
-    by_frequency, by_alpha = _SYMMETRIC if symmetric else _DIRECTED
-    log_odds = np.interp(frequency, FREQUENCY_KNOTS, by_frequency).astype(np.float32)
-    log_odds += np.interp(alpha, ALPHA_KNOTS, by_alpha).astype(np.float32)
-    # What the fit has seen too little of to tell apart is not told apart.
-    return np.asarray(np.maximum(1.0 / (1.0 + np.exp(-log_odds)), MIN_PROBABILITY), np.float32)
