@@ -82,7 +82,7 @@ def line(instance: ha.Instance, times: int, best: float | None) -> str:
     start = time.process_time()
     bound = Alpha().measure(instance).bound
     seconds = time.process_time() - start
-    iterations = times * usual_iterations(instance.n)
+    iterations = times * usual_iterations(instance.n, symmetric=instance.symmetric)
     same, dense = longest(instance, iterations), longest(instance, iterations, **DENSE)
     below = [100 * (1 - bound / other) for other in (max(bound, same), dense)]
     over = f"{100 * (best / dense - 1):.3f}" if best else ""

@@ -16,7 +16,7 @@ import numpy as np
 
 import heataco as ha
 from heataco.predictors import Alpha
-from heataco.predictors.alpha import ALPHA_KNOTS, FREQUENCY_KNOTS
+from heataco.predictors.alpha_odds import ALPHA_KNOTS, FREQUENCY_KNOTS
 
 RIDGE = 0.1
 BANDS = (0, 0.003, 0.01, 0.03, 0.1, 0.3, 0.5, 0.7, 0.9, 0.97, 0.99, 1)

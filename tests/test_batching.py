@@ -1,5 +1,6 @@
 """Batches: sets, arrays and pairs; one instance for many heatmaps and one heatmap for many."""
 
+import time
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -116,3 +117,41 @@ def test_what_is_refused(arguments, words):
     """Instances and heatmaps would be paired by guessing."""
     with pytest.raises(ValueError, match=words):
         ha.decode_batch(*arguments)
+
+
+def test_predictions_of_a_batch_are_those_of_one_by_one():
+    """Instances that are scored together would get other scores, or those of each other."""
+    rng = np.random.default_rng(1)
+    forbidding = rng.random((20, 20))
+    forbidding[3, 5] = np.inf
+    instances = [
+        *(points_instance(n, n) for n in (50, 2, 1, 30, 50, 3)),
+        *(ha.Instance.from_matrix(rng.random((n, n))) for n in (30, 12, 2)),
+        ha.Instance.from_matrix(forbidding),
+    ]
+    predictor = ha.predictors.Alpha()
+    expected = [predictor.predict(instance) for instance in instances]
+    for threads in (1, 2):
+        found = predictor.predict_batch_within(instances, np.inf, threads)
+        assert [prediction.heatmap for prediction in found] == expected
+        assert all(prediction.cpu_seconds > 0 for prediction in found)
+    assert predictor.predict_batch_within([], np.inf, 2) == []
+
+
+@dataclass(frozen=True)
+class Uneven:
+    """A prediction that takes the whole limit, and more, for the first instance of a batch."""
+
+    name: ClassVar[str] = "uneven"
+
+    def predict(self, instance):
+        if np.array_equal(instance.coordinates, POINTS[0]):
+            time.sleep(0.3)
+        return ha.predictors.SoftDist().predict(instance)
+
+
+def test_a_slow_prediction_costs_its_own_instance_alone():
+    """One instance whose prediction is slow would leave no time to the searches of all others."""
+    first, *others = ha.decode_batch(POINTS, Uneven(), seconds=0.25)
+    assert first.iterations == 0
+    assert all(result.iterations > 0 for result in others)

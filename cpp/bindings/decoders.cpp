@@ -2,6 +2,8 @@
 
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+
 #include "heataco/decoders/focused/focused.h"
 #include "heataco/decoders/greedy/greedy.h"
 #include "heataco/decoders/mcts/mcts.h"
@@ -106,14 +108,16 @@ Results decode_all(const Call& call, const Search& search) {
   PythonCheckpoint checkpoint(call.on_progress);
   std::vector<SearchResult> results;
   const auto decode = [&](std::size_t i, WorkerPool& pool) {
-    const auto& [arrays, heat_arrays, initial_array, fallback_array] = call.problems[i];
+    const auto& [arrays, heat_arrays, initial_array, fallback_array, spent] = call.problems[i];
     const Instance instance = arrays.view();
     std::optional<HeatRows> heat;
     if (heat_arrays) heat = heat_arrays->view();
     const auto initial = to_tour(initial_array), fallback = to_tour(fallback_array);
     const Problem problem{instance, heat ? &*heat : nullptr, initial ? &*initial : nullptr,
                           call.seed, fallback ? &*fallback : nullptr};
-    return solve_distinct(problem, call.budget, checkpoint,
+    Budget budget = call.budget;
+    budget.seconds = std::max(0.0, budget.seconds - spent);
+    return solve_distinct(problem, budget, checkpoint,
                           [&](const Problem& distinct, const Budget& left, Checkpoint& reports) {
                             return search(distinct, left, pool, reports);
                           });

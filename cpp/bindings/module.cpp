@@ -1,12 +1,17 @@
 // The native module: batch-shaped functions over arrays. Translation only.
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <limits>
+#include <optional>
+#include <utility>
 
 #include "bounds.h"
 #include "decoders.h"
+#include "heataco/core/cpu_clock.h"
 #include "heataco/core/neighbours.h"
 #include "heataco/core/tour.h"
+#include "heataco/core/worker_pool.h"
 #include "heataco/decoders/mmas/guidance.h"
 #include "heataco/local_search/local_search.h"
 #include "heataco/relaxation/alpha_nearness.h"
@@ -95,21 +100,68 @@ NamedValues neighbour_lists(const NamedValues& given, std::size_t k) {
   return dict;
 }
 
-NamedValues measure_alpha(const NamedValues& given, const NamedValues& parameters, double seconds) {
-  const InstanceArrays arrays = read_instance(given);
-  const auto values = read_parameters<AlphaParameters>("alpha", parameters);
-  AlphaNearness result = interruptible([&](Checkpoint& checkpoint) {
-    Watch watch(checkpoint, seconds);
+// What measuring one instance of several gave, and the time that it took.
+struct Measured {
+  std::optional<AlphaNearness> nearness;  // none where the time was not enough
+  double seconds = 0.0;
+  double cpu_seconds = 0.0;
+};
+
+Measured measure(const Instance& instance, const AlphaParameters& parameters, double limit,
+                 Checkpoint& checkpoint) {
+  const double cpu_before = thread_cpu_seconds();
+  Watch watch(checkpoint, limit);
+  Measured result;
+  try {
     Deadline deadline(watch);
-    return alpha_nearness(arrays.view(), values, deadline);
-  });
+    result.nearness = alpha_nearness(instance, parameters, deadline);
+  } catch (const Interrupted&) {
+    if (checkpoint.interrupted()) throw;
+  }
+  result.seconds = watch.elapsed();
+  result.cpu_seconds = thread_cpu_seconds() - cpu_before;
+  return result;
+}
+
+nb::object to_object(Measured&& measured) {
   NamedValues dict;
-  dict["sources"] = to_array(std::move(result.from));
-  dict["targets"] = to_array(std::move(result.to));
-  dict["alpha"] = to_array(std::move(result.alpha));
-  dict["frequency"] = to_array(std::move(result.frequencies));
-  dict["bound"] = result.bound;
+  dict["seconds"] = measured.seconds;
+  dict["cpu_seconds"] = measured.cpu_seconds;
+  dict["nearness"] = nb::none();
+  if (measured.nearness) {
+    AlphaNearness& nearness = *measured.nearness;
+    NamedValues arrays;
+    arrays["sources"] = to_array(std::move(nearness.from));
+    arrays["targets"] = to_array(std::move(nearness.to));
+    arrays["alpha"] = to_array(std::move(nearness.alpha));
+    arrays["frequency"] = to_array(std::move(nearness.frequencies));
+    arrays["bound"] = nearness.bound;
+    dict["nearness"] = std::move(arrays);
+  }
   return dict;
+}
+
+// The seconds are for each instance.
+nb::typed<nb::list, NamedValues> measure_alphas(const std::vector<NamedValues>& given,
+                                                const NamedValues& parameters, double seconds,
+                                                int threads) {
+  std::vector<InstanceArrays> instances;
+  instances.reserve(given.size());
+  for (const NamedValues& values : given) instances.push_back(read_instance(values));
+  const auto values = read_parameters<AlphaParameters>("alpha", parameters);
+  std::vector<Measured> found(instances.size());
+  interruptible([&](Checkpoint& checkpoint) {
+    const auto body = [&](int item) {
+      const auto i = static_cast<std::size_t>(item);
+      checkpoint.throw_if_interrupted();
+      found[i] = measure(instances[i].view(), values, seconds, checkpoint);
+    };
+    WorkerPool pool(std::min(threads, std::max(1, static_cast<int>(instances.size()))));
+    if (!instances.empty()) pool.run(static_cast<int>(instances.size()), body, checkpoint);
+  });
+  nb::typed<nb::list, NamedValues> result;
+  for (Measured& one : found) result.append(to_object(std::move(one)));
+  return result;
 }
 
 NamedValues read_guidance(const NamedValues& given, const NamedValues& parameters) {
@@ -151,9 +203,10 @@ NB_MODULE(_native, module) {
   module.def("metric_names", &heataco::metric_names, "What the metric of a problem may be.");
   module.def("guidance", &read_guidance, arg("problem"), nanobind::kw_only(), arg("parameters"),
              "Candidates, confidences and evidence that the colony would read off a heatmap.");
-  module.def("alpha_nearness", &measure_alpha, arg("instance"), nanobind::kw_only(),
-             arg("parameters"), arg("seconds"),
-             "Edges of a sparse graph, their alpha-nearness and their share of the 1-trees.");
+  module.def("alpha_nearness", &measure_alphas, arg("instances"), nanobind::kw_only(),
+             arg("parameters"), arg("seconds"), arg("threads"),
+             "Of every instance the edges of a sparse graph, their alpha-nearness and their share "
+             "of the 1-trees.");
   module.def("improve", &improve_tour, arg("instance"), arg("tour"), nanobind::kw_only(),
              arg("local_search"), arg("local_search_neighbours"),
              "The tour at the end of a local search from the given one.");

@@ -55,6 +55,7 @@ struct ProblemArrays {
   std::optional<HeatArrays> heatmap;
   TourArray initial_tour;
   TourArray fallback;
+  double spent = 0.0;  // seconds of the time limit that went before
 
   template <class Read>
   void read_by(Read& read) {
@@ -62,6 +63,7 @@ struct ProblemArrays {
     read("heatmap", heatmap);
     read("initial_tour", initial_tour);
     read("fallback", fallback);
+    read("spent", spent);
   }
 };
 

@@ -19,6 +19,7 @@ from heataco.files.heatmap_files import HEATMAP_SUFFIXES
 from heataco.heatmaps import Heatmap, as_heatmaps
 from heataco.heatmaps.layouts import is_sparse
 from heataco.instances import Instance, LabelledInstance, Metric, as_instance
+from heataco.instances.intake import from_batch
 from heataco.predictors import PREDICTORS, Predictor
 from heataco.results import Budget
 
@@ -164,7 +165,7 @@ def _instances_of(value: Any) -> list[Any]:
     if hasattr(value, "columns") or hasattr(value, "nodes"):  # a data frame, or a graph
         return [value]
     if hasattr(value, "shape"):
-        return list(to_numpy(value, "instances")) if len(value.shape) == 3 else [value]
+        return from_batch(to_numpy(value, "instances")) if len(value.shape) == 3 else [value]
     if not isinstance(value, Iterable) or isinstance(value, Mapping):
         raise ValueError(
             f"instances is {described(value)}; give instances, (instance, heatmap) pairs, or "

@@ -125,6 +125,10 @@ class FrozenArrays(Card):
         made.__dict__.update(values)
         return made
 
+    def _changed(self, **values: Any) -> Self:
+        """Return a copy with other values in some fields, without checking any."""
+        return self._trusted(**{**vars(self), **values})
+
     def __setstate__(self, state: dict[str, Any]) -> None:
         for value in state.values():
             if isinstance(value, np.ndarray):

@@ -42,9 +42,9 @@ def decode_batch(
         decoder in this position is taken as `decoder`.
     decoder, budget, seconds, iterations, target, seed
         As in `decode`; limits and seed apply to each instance separately. Under a time limit, the
-        search of every instance gets the time that the slowest prediction leaves.
+        search of an instance gets the time that its own prediction leaves.
     threads
-        Number of instances that are decoded at the same time.
+        Number of instances that are decoded, and by `Alpha` predicted, at the same time.
     start, end, closed
         As in `decode`, the same for all instances; fixed edges are those of the instances.
 
@@ -68,12 +68,14 @@ def decode_batch(
         with naming_pair(index):
             check_task(problem, method, None)
             reductions.append(Reduction.of(problem, constraints))
-    heats, predictions, limits = predict_all(pairs, method, limits)
+    heats, predictions = predict_all(pairs, method, limits, threads)
     tasks = []
-    for index, (reduction, heat) in enumerate(zip(reductions, heats, strict=True)):
+    stages = zip(reductions, heats, predictions, strict=True)
+    for index, (reduction, heat, prediction) in enumerate(stages):
         with naming_pair(index):
             task = checked_task(reduction.original, heat, method, None)
-            tasks.append(Task(reduction, task))
+            spent = 0.0 if prediction is None else prediction.seconds
+            tasks.append(Task(reduction, task._replace(spent=spent)))
     results = run_reduced(method, tasks, limits, seed, threads, None)
     return Results(
         result if prediction is None else with_prediction(result, prediction)

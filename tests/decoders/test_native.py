@@ -110,7 +110,7 @@ def test_parameters_of_alpha_are_read_by_name():
     """A parameter of the predictor would be ignored."""
     parameters = vars(Alpha(iterations=9))
     with pytest.raises(ValueError, match=r"^alpha has no parameter lowest_probability; known are "):
-        _native.alpha_nearness(INSTANCE._native_form, parameters=parameters, seconds=1)
+        _native.alpha_nearness([INSTANCE._native_form], parameters=parameters, seconds=1, threads=1)
 
 
 def test_a_decoder_by_another_name_runs_the_search_of_its_class():

@@ -5,6 +5,7 @@ import pytest
 
 import heataco as ha
 from heataco.instances import Instance, as_instance
+from heataco.instances.intake import from_batch
 
 
 class Frame:
@@ -169,3 +170,25 @@ def test_arrow_tables():
     assert as_instance(stops.to_batches()[0]).coordinates.tolist() == [[1, 4], [2, 5], [3, 6]]
     square = arrow.table({"a": [0.0, 1, 2], "b": [1.0, 0, 3], "c": [2.0, 3, 0]})
     assert as_instance(square).matrix.tolist() == [[0, 1, 2], [1, 0, 3], [2, 3, 0]]
+
+
+def test_a_batch_of_points_is_checked_as_its_items_are():
+    """Points that are checked all at once would pass where one by one they are refused."""
+    points = np.random.default_rng(0).random((4, 7, 2))
+    assert from_batch(points) == [ha.Instance.from_coordinates(one) for one in points]
+    assert from_batch(points)[1].coordinates.flags.writeable is False
+    assert from_batch((points * 9).astype(np.int32))[0].coordinates.dtype == np.float64
+    points[0, 0, 0] += 1
+    assert from_batch(points)[0] != ha.Instance.from_coordinates(points[1])
+    for value, words in ((np.nan, "finite"), (1e200, "at most 1e"), (1e-150, "span only")):
+        wrong = points.copy()
+        wrong[2] *= value
+        with pytest.raises(ValueError, match=f"pair 2: .*{words}"):
+            ha.decode_batch(wrong, iterations=0)
+
+
+def test_batches_of_other_forms_are_left_to_each_item():
+    """Two nodes, three dimensions or distances would be read as points in the plane."""
+    for shape in ((2, 2, 2), (2, 5, 3), (2, 5, 5), (0, 5, 2), (2, 0, 2)):
+        array = np.ones(shape)
+        assert all(isinstance(item, np.ndarray) for item in from_batch(array))

@@ -11,7 +11,8 @@ from tests.support import points_instance, wide_instance
 
 import heataco as ha
 from heataco.predictors import PREDICTORS, Alpha
-from heataco.predictors.alpha import probabilities
+from heataco.predictors.alpha import usual_iterations
+from heataco.predictors.alpha_odds import probabilities
 
 
 def brute_force(instance):
@@ -40,6 +41,17 @@ def quality(instance, tour, heatmap):
     top = keys[np.argsort(-scores, kind="stable")[: len(held)]]
     edges = heatmap.nnz / instance.n / (2 if instance.symmetric else 1)
     return np.isin(top, held).mean(), 1 - np.isin(held, keys).mean(), edges
+
+
+def test_small_and_large_instances_have_short_ascents():
+    """A prediction would take most of the time that there is for a small instance."""
+    lengths = [usual_iterations(n) for n in (3, 60, 100, 300, 3_333, 5_000, 10_000, 10**6)]
+    assert lengths == [60, 60, 100, 300, 300, 200, 100, 100]
+    assert usual_iterations(50, symmetric=False) == 300
+    instance = points_instance(80)
+    assert Alpha().predict(instance) == Alpha(iterations=80).predict(instance)
+    (batched,) = Alpha().predict_batch_within([instance], np.inf, 1)
+    assert batched.heatmap == Alpha().predict(instance)
 
 
 def test_registered():
@@ -198,7 +210,7 @@ def test_parameters_out_of_range(option, value):
         Alpha(**{option: value})
 
 
-@pytest.mark.parametrize(("n", "iterations"), [(20, 300), (3_334, 299), (11_000, 100)])
+@pytest.mark.parametrize(("n", "iterations"), [(20, 60), (120, 120), (3_334, 299), (11_000, 100)])
 def test_usual_length_of_the_ascent(n, iterations):
     """The documented default would not be the one in use."""
     instance = points_instance(n)

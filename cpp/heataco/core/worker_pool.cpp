@@ -24,7 +24,8 @@ void look_for(bool cores_to_spare, const Done& done) {
 
 WorkerPool::WorkerPool(int threads)
     : shares_(static_cast<std::size_t>(threads)),
-      cores_to_spare_(shares_.size() <= std::thread::hardware_concurrency()) {
+      // The system takes 6 µs to say how many cores it has; one thread waits for nobody.
+      cores_to_spare_(shares_.size() > 1 && shares_.size() <= std::thread::hardware_concurrency()) {
   workers_.reserve(shares_.size() - 1);
   try {
     for (std::size_t own = 1; own < shares_.size(); ++own)

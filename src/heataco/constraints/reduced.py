@@ -65,7 +65,7 @@ class Reduced:
         left = seconds - stopwatch.elapsed().seconds
         distances = reduction.distances(Deadline(left if has_tour else math.inf))
         assert distances is not None
-        ready = Problem(reduction.instance(distances), heat, *tours)
+        ready = Problem(reduction.instance(distances), heat, tours[0], tours[1], problem.spent)
         return cls(reduction, ready, distances, stopwatch.elapsed())
 
     def budget(self, budget: Budget) -> Budget:
@@ -115,7 +115,7 @@ class Reduced:
         reduction = self.reduction
         if reduction.plain and reduction.constraints.start is None:
             ids = ids_in_order(reduction.original.ids, result.tour)
-            return replace(result, instance=reduction.original, ids=ids)
+            return result._changed(instance=reduction.original, ids=ids)
         found = _of_tour(reduction, result, reduction.restored(result.tour))
         if math.isinf(found.cost) and mend:
             found = self._mended(found, limit)

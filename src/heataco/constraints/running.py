@@ -46,8 +46,8 @@ def run_reduced(
     decoder, budget, seed, threads, on_progress
         As `heataco.decode` takes them, checked.
     tasks
-        What to run. Under a time limit each has what the slowest reduction leaves of it; a
-        predictor's time is no longer in it.
+        What to run. Under a time limit each has what its own prediction and the slowest reduction
+        leave of it.
     """
     if budget.target is not None and len(tasks) > 1 and any(t.reduction.surplus for t in tasks):
         raise ValueError(
@@ -122,8 +122,8 @@ def _reduced(task: Task, budget: Budget) -> Reduced | Result | None:
     Raises KeyboardInterrupt if there is no tour yet.
     """
     stopwatch = Stopwatch(task.before)
-    seconds = math.inf if budget.seconds is None else budget.seconds
     problem = task.problem
+    seconds = math.inf if budget.seconds is None else max(0.0, budget.seconds - problem.spent)
     if problem.initial_tour is None:
         share = 0.0 if math.isinf(seconds) else _QUICK_SHARE * seconds
         problem = problem._replace(fallback=task.reduction.quick_tour(share))
@@ -144,6 +144,10 @@ def _search(decoder: Decoder, problems: list[Problem], **options: Any) -> Sequen
         return []
     if isinstance(decoder, NativeDecoder):
         return decoder.run(problems, **options)
+    budget: Budget = options["budget"]
+    if budget.seconds is not None:  # one for all, who do not know of predictions
+        left = budget.seconds - max(problem.spent for problem in problems)
+        options["budget"] = replace(budget, seconds=max(0.0, left))
     return run_checked(decoder, problems, **options)
 
 

@@ -21,12 +21,17 @@ OnProgress = Callable[[Progress], Any]
 
 
 class Problem(NamedTuple):
-    """The input of one decoding; `fallback` is returned if there is no time to make a tour."""
+    """The input of one decoding.
+
+    `fallback` is returned if there is no time to make a tour; `spent` are seconds of the time limit
+    that went into a prediction.
+    """
 
     instance: Instance
     heatmap: Heatmap | None = None
     initial_tour: NDArray[np.int32] | None = None
     fallback: NDArray[np.int32] | None = None
+    spent: float = 0.0
 
     @property
     def native(self) -> dict[str, Any]:
@@ -39,6 +44,7 @@ class Problem(NamedTuple):
             "heatmap": rows,
             "initial_tour": self.initial_tour,
             "fallback": self.fallback,
+            "spent": self.spent,
         }
 
 

@@ -126,6 +126,29 @@ def clean_entries(
     )
 
 
+def part_rows(
+    ends: NDArray[np.integer], scores: NDArray[np.float32], sizes: NDArray[np.int64]
+) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.float32]]]:
+    """Cut the graph of several instances, one after the other, into the rows of each.
+
+    Parameters
+    ----------
+    ends, scores
+        Directed edges of shape (2, E), none between two instances, and their scores above 0.
+    sizes
+        Nodes of each instance.
+    """
+    n, first = int(sizes.sum()), np.cumsum(sizes) - sizes
+    order = np.argsort(ends[0] * np.int64(n) + ends[1])
+    rows, columns = ends[0][order], ends[1][order] - np.repeat(first, sizes)[ends[0][order]]
+    columns, values = sealed(columns.astype(np.int32)), sealed(scores[order])
+    pointers = row_pointers(rows, n)
+    for begin, size in zip(first.tolist(), sizes.tolist(), strict=True):
+        own = pointers[begin : begin + size + 1]
+        part = slice(own[0], own[-1])
+        yield sealed(own - own[0]), columns[part], values[part]
+
+
 def dense_rows(
     blocks: Iterable[NDArray[Any]], n: int, threshold: float, kind: Kind
 ) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.float32]]:

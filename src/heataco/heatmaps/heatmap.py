@@ -157,6 +157,14 @@ class Heatmap(FrozenArrays):
             **csr.sealed_rows(sealed(csr.row_pointers(entries[0], n)), *entries[1:])
         )
 
+    @classmethod
+    def _of_parts(
+        cls, ends: NDArray[np.integer], scores: NDArray[np.float32], sizes: NDArray[np.int64]
+    ) -> list["Heatmap"]:
+        """Make heatmaps of checked edges of one graph, whose first nodes are those of the first."""
+        rows = csr.part_rows(ends, scores, sizes)
+        return [cls._trusted(indptr=one[0], indices=one[1], values=one[2]) for one in rows]
+
     @property
     def n(self) -> int:
         """Number of nodes."""

@@ -133,6 +133,14 @@ class Instance(Measured):
             name=name, metric=Metric.EXPLICIT, matrix=matrix, symmetric=symmetric, **empty
         )
 
+    @classmethod
+    def _of_points(cls, coordinates: FloatArray) -> "Instance":
+        """Make an instance of points that are checked and read-only."""
+        empty = dict.fromkeys(("matrix", "best_known", "ids", "fixed_edges", "_penalised"))
+        return cls._trusted(
+            name="", metric=Metric.EUCLIDEAN, coordinates=coordinates, symmetric=True, **empty
+        )
+
     def relabelled(
         self, *, name: str | None = None, best_known: float | None = None, ids: Any = None
     ) -> "Instance":

@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from heataco._arrays import to_numpy
+from heataco._arrays import to_float64, to_numpy
 from heataco._checks import described
 from heataco.instances.ids import as_ids
 from heataco.instances.instance import Instance
 from heataco.instances.labelled import LabelledInstance
-from heataco.instances.metrics import Metric
+from heataco.instances.metrics import SMALLEST_SPAN, Metric, checked_coordinates
 from heataco.instances.tables import optional_metric, point_columns
 
 WANTED = (
@@ -95,6 +95,26 @@ def from_array(
     if metric is Metric.EXPLICIT:
         return Instance.from_matrix(array, name=name, ids=ids)
     return Instance.from_coordinates(array, metric, name=name, ids=ids)
+
+
+def from_batch(array: NDArray[Any]) -> list[Any]:
+    """Make instances of an array (B, n, 2) of points that are checked at once.
+
+    Where there is any doubt, and for matrices, these are the items of the array, which are then
+    refused, or checked, one by one.
+    """
+    batch, n, columns = array.shape
+    if columns != 2 or n in (0, columns) or batch == 0:
+        return list(array)
+    try:
+        checked_coordinates(array.reshape(-1, 2), Metric.EUCLIDEAN)
+        points = to_float64(array, "instances")
+    except ValueError:
+        return list(array)
+    spans = np.ptp(points, axis=1).max(axis=1)
+    if ((spans > 0) & (spans < SMALLEST_SPAN)).any():
+        return list(array)
+    return [Instance._of_points(one) for one in points]
 
 
 def _metric_of(shape: tuple[int, ...]) -> Metric:

@@ -9,7 +9,7 @@ import numpy as np
 from heataco._arrays import FloatArray, to_float64
 from heataco._checks import require_known, same_name
 
-_SMALLEST_SPAN = 1e-140  # squares of smaller differences vanish
+SMALLEST_SPAN = 1e-140  # squares of smaller differences vanish
 _FULL_TURN = 360.0  # degrees
 _POLE = 90.0
 _ALL_MINUTES = 0.6 - 1e-9  # of a degree, written as degrees.minutes
@@ -111,9 +111,9 @@ def checked_coordinates(value: Any, metric: Metric) -> FloatArray:
             f"values of at most {limits[axis]:g}{_hint(points, metric)}"
         )
     spans = np.ptp(points, axis=0)
-    if metric in (Metric.EUCLIDEAN, Metric.EUCLIDEAN_3D) and 0 < spans.max() < _SMALLEST_SPAN:
+    if metric in (Metric.EUCLIDEAN, Metric.EUCLIDEAN_3D) and 0 < spans.max() < SMALLEST_SPAN:
         raise ValueError(
-            f"coordinates span only {spans.max():g}; rescale them to at least {_SMALLEST_SPAN:g}"
+            f"coordinates span only {spans.max():g}; rescale them to at least {SMALLEST_SPAN:g}"
         )
     if metric in _XRAY and spans[0] > _FULL_TURN:
         raise ValueError(

@@ -1,7 +1,9 @@
 """Alpha-nearness: the heatmap that the Held–Karp relaxation gives."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Any, ClassVar
 
 import numpy as np
@@ -11,7 +13,11 @@ from heataco import _native
 from heataco._arrays import FrozenArrays
 from heataco._checks import require_count, require_number
 from heataco.instances import Instance, require_instance
+from heataco.predictors.alpha_batch import predict_together
+from heataco.predictors.alpha_odds import probabilities
 from heataco.predictors.base import EdgePredictor
+from heataco.predictors.timed import predict_timed
+from heataco.results import Prediction
 
 # A third of the shortest time measured (15 µs per node, 10,000 uniform nodes): a lower bound for
 # any machine. A shorter limit is refused at once.
@@ -64,9 +70,10 @@ class Alpha(EdgePredictor):
         Nearest nodes in every quadrant around a node, where it has coordinates; duplicates of
         the node are in none.
     iterations
-        1-trees of the ascent; by default 300, and beyond 3,333 nodes fewer with every node, down
-        to 100. Where degrees are far from balanced at the end, as happens on drilling rows and
-        lattices, but not on uniform nodes, twice as many follow.
+        1-trees of the ascent; by default 300, beyond 3,333 nodes fewer with every node, down to
+        100, and on a symmetric instance no more than nodes, but at least 60. Where degrees are far
+        from balanced at the end, as happens on drilling rows and lattices, but not on uniform
+        nodes, twice as many follow.
     first_step, last_step
         Steps at its two ends, falling geometrically, in mean lengths of the edges at a node.
     momentum
@@ -125,35 +132,83 @@ class Alpha(EdgePredictor):
         require_instance(instance)
         if instance.n < 3:
             raise ValueError(f"instance has {instance.n} nodes; alpha-nearness needs at least 3")
-        parameters = asdict(self)
+        (found,) = self._measure([instance], seconds, 1)
+        if found["nearness"] is None:
+            raise TimeoutError(f"{seconds:.3g} s are not enough for {instance.n} nodes")
+        return AlphaNearness(**found["nearness"])
+
+    def predict_batch_within(
+        self, instances: Sequence[Instance], seconds: float, threads: int
+    ) -> list[Prediction]:
+        """Score several instances; see `BatchPredictor.predict_batch_within`."""
+        found: dict[int, Prediction] = {}
+        groups: dict[tuple[bool, int], list[int]] = {}
+        for place, one in enumerate(instances):
+            if one.n < 3 or seconds < MIN_SECONDS_PER_NODE * one.n:
+                found[place] = predict_timed(self, one, seconds)
+            else:
+                groups.setdefault((one.symmetric, self._iterations(one)), []).append(place)
+        for places in groups.values():
+            group = [instances[place].relaxed() for place in places]
+            measure = partial(self._measure, seconds=seconds, threads=threads)
+            many = predict_together(self.name, group, measure, self._kept)
+            found |= dict(zip(places, many, strict=True))
+        return [found[place] for place in range(len(instances))]
+
+    def _iterations(self, instance: Instance) -> int:
+        return self.iterations or usual_iterations(instance.n, symmetric=instance.symmetric)
+
+    def _measure(
+        self, instances: Sequence[Instance], seconds: float, threads: int
+    ) -> list[dict[str, Any]]:
+        """Solve the relaxation of instances that have as many iterations, as `Measure` says."""
+        parameters = asdict(self) | {"iterations": self._iterations(instances[0])}
         del parameters["lowest_probability"]  # does not enter the relaxation
-        parameters["iterations"] = self.iterations or usual_iterations(instance.n)
-        return AlphaNearness(
-            **_native.alpha_nearness(instance._native_form, parameters=parameters, seconds=seconds)
+        return _native.alpha_nearness(
+            [instance._native_form for instance in instances],
+            parameters=parameters,
+            seconds=seconds,
+            threads=threads,
         )
 
     def _edges(
         self, instance: Instance, seconds: float
-    ) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+    ) -> tuple[NDArray[np.integer], NDArray[np.float32]]:
         if seconds < MIN_SECONDS_PER_NODE * instance.n:
             raise TimeoutError(f"{instance.n} nodes need more than {seconds:.3g} s")
-        measured = self.measure(instance, seconds)
-        probability = probabilities(measured.alpha, measured.frequency, instance.symmetric)
+        found = self.measure(instance, seconds)
+        ends = np.stack((found.sources, found.targets))
+        return self._kept(ends, found.alpha, found.frequency, instance.n, instance.symmetric)
+
+    def _kept(
+        self,
+        ends: NDArray[np.integer],
+        alpha: NDArray[np.float32],
+        frequency: NDArray[np.float32],
+        n: int,
+        symmetric: bool,
+    ) -> tuple[NDArray[np.integer], NDArray[np.float32]]:
+        """Return the edges that are probable enough, or needed by a short row, and their scores."""
+        probability = probabilities(alpha, frequency, symmetric)
         kept = probability >= self.lowest_probability
-        rows = [measured.sources, measured.targets] if instance.symmetric else [measured.sources]
+        rows = [*ends] if symmetric else [ends[0]]
         # A search measures the evidence of a node's edges by the first one that no tour can use.
-        enough = 3 if instance.symmetric else 2
-        kept[_best_of_short_rows(rows, probability, kept, instance.n, enough)] = True
-        return np.stack((measured.sources[kept], measured.targets[kept])), probability[kept]
+        enough = 3 if symmetric else 2
+        kept[_best_of_short_rows(rows, probability, kept, n, enough)] = True
+        return ends[:, kept], probability[kept]
 
 
-def usual_iterations(n: int) -> int:
-    """Return the default length of an ascent; on large instances the search needs the time more."""
-    return min(max(1_000_000 // n, 100), 300)
+def usual_iterations(n: int, *, symmetric: bool = True) -> int:
+    """Return the default length of an ascent.
+
+    On large instances the search needs the time more, and on small ones there is little of it.
+    """
+    few = max(n, 60) if symmetric else 300
+    return min(max(1_000_000 // n, 100), few, 300)
 
 
 def _best_of_short_rows(
-    rows: list[NDArray[np.int32]],
+    rows: list[NDArray[np.integer]],
     probability: NDArray[np.float32],
     kept: NDArray[np.bool_],
     n: int,
@@ -177,27 +232,3 @@ def _best_of_short_rows(
     rank = np.arange(len(owners)) - np.searchsorted(owners, owners)
     found: NDArray[np.intp] = edges[rank < lacking[owners]]
     return found
-
-
-# The logarithm of the odds is the sum of two piecewise linear functions, one of the frequency and
-# one of alpha, by their values at these knots. Fitted by `benchmarks/fit_alpha.py`.
-FREQUENCY_KNOTS = (0.0, 0.02, 0.05, 0.1, 0.25, 0.46, 0.54, 0.75, 0.9, 0.95, 0.98, 0.995, 1.0)
-ALPHA_KNOTS = (0.0, 0.1, 0.3, 1.0)
-MIN_PROBABILITY = 5e-4
-_SYMMETRIC = (
-    (-3.39, -2.18, -1.8, -1.36, -1.09, -1.01, 0.84, 0.87, 1.3, 1.53, 2.22, 3.36, 5.2),
-    (0.0, -0.37, -1.82, -6.49),
-)
-_DIRECTED = (
-    (-5.15, -4.13, -3.3, -2.32, -1.26, -0.38, 0.61, 1.6, 4.48, 5.47, 5.47, 6.6, 6.6),
-    (0.0, -2.95, -2.95, -6.19),
-)
-
-
-def probabilities(alpha: Any, frequency: Any, symmetric: bool) -> NDArray[np.float32]:
-    """Map alpha and frequency to the probability that an optimal tour contains the edge."""
-    by_frequency, by_alpha = _SYMMETRIC if symmetric else _DIRECTED
-    log_odds = np.interp(frequency, FREQUENCY_KNOTS, by_frequency).astype(np.float32)
-    log_odds += np.interp(alpha, ALPHA_KNOTS, by_alpha).astype(np.float32)
-    # What the fit has seen too little of to tell apart is not told apart.
-    return np.asarray(np.maximum(1.0 / (1.0 + np.exp(-log_odds)), MIN_PROBABILITY), np.float32)

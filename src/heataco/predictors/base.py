@@ -2,6 +2,7 @@
 
 import math
 from abc import abstractmethod
+from collections.abc import Sequence
 from typing import Any, ClassVar, Protocol, runtime_checkable
 
 import numpy as np
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 from heataco._arrays import FloatArray
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance, require_instance
+from heataco.results import Prediction
 
 
 class Predictor(Protocol):
@@ -48,6 +50,20 @@ class LimitedPredictor(Predictor, Protocol):
             If `instance` is not an Instance.
         TimeoutError
             If the time is not enough.
+        """
+        ...
+
+
+@runtime_checkable
+class BatchPredictor(LimitedPredictor, Protocol):
+    """A predictor that scores several instances in one call, and several at the same time."""
+
+    def predict_batch_within(
+        self, instances: Sequence[Instance], seconds: float, threads: int
+    ) -> list[Prediction]:
+        """Score each as `predict_within` does, and tell how long it took.
+
+        The heatmap is None where the seconds, which each instance has for itself, are not enough.
         """
         ...
 

@@ -1,5 +1,6 @@
 """Two stages under one budget: a prediction first, and the search with what is left."""
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -13,7 +14,7 @@ from heataco.decoders import Decoder
 from heataco.decoders.base import OnProgress
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
-from heataco.predictors.base import Predictor
+from heataco.predictors.base import BatchPredictor, Predictor
 from heataco.predictors.controls import Zero
 from heataco.predictors.timed import predict_timed
 from heataco.results import Budget, Interrupted, Prediction, Progress, Result, StopReason
@@ -61,9 +62,12 @@ def predict_within(
     """Predict within a share of a budget, and return what is left of it for the search."""
     if budget.seconds is None:
         return predict_timed(predictor, instance), budget
-    share = PREDICTION_SHARE if instance.symmetric else ASYMMETRIC_PREDICTION_SHARE
-    prediction = predict_timed(predictor, instance, share * budget.seconds)
+    prediction = predict_timed(predictor, instance, _share(instance) * budget.seconds)
     return prediction, replace(budget, seconds=max(0.0, budget.seconds - prediction.seconds))
+
+
+def _share(instance: Instance) -> float:
+    return PREDICTION_SHARE if instance.symmetric else ASYMMETRIC_PREDICTION_SHARE
 
 
 def heatmap_to_decode(
@@ -89,7 +93,7 @@ def tour_at_once(
 def with_prediction(result: Result, prediction: Prediction) -> Result:
     """Count the first stage into the times of the second one."""
     counted = result.begun_before(prediction.seconds, prediction.cpu_seconds)
-    return replace(counted, prediction=prediction)
+    return counted._changed(prediction=prediction)
 
 
 def _counted_from_prediction(on_progress: OnProgress, prediction: Prediction) -> OnProgress:
@@ -100,30 +104,44 @@ def _counted_from_prediction(on_progress: OnProgress, prediction: Prediction) ->
 
 
 def predict_all(
-    pairs: Sequence[tuple[Instance, Heatmap | Predictor | None]], decoder: Decoder, budget: Budget
-) -> tuple[list[Heatmap | None], list[Prediction | None], Budget]:
+    pairs: Sequence[tuple[Instance, Heatmap | Predictor | None]],
+    decoder: Decoder,
+    budget: Budget,
+    threads: int,
+) -> tuple[list[Heatmap | None], list[Prediction | None]]:
     """Predict where there is a predictor in place of a heatmap; raises Interrupted on Ctrl-C.
 
     Returns
     -------
-    heatmaps, predictions, budget
-        Of each pair the heatmap to decode and how it was predicted, and what the slowest
-        prediction leaves of the budget.
+    heatmaps, predictions
+        Of each pair the heatmap to decode, and how it was predicted.
     """
-    heatmaps: list[Heatmap | None] = []
-    predictions: list[Prediction | None] = []
-    for instance, scores in pairs:
+    heatmaps = [scores if isinstance(scores, Heatmap) else None for _, scores in pairs]
+    predictions: list[Prediction | None] = [None] * len(pairs)
+    groups: list[tuple[Predictor, bool, list[int]]] = []
+    for place, (instance, scores) in enumerate(pairs):
         if scores is None or isinstance(scores, Heatmap) or not decoder.reads_heatmap:
-            heatmaps.append(scores if isinstance(scores, Heatmap) else None)
-            predictions.append(None)
             continue
-        try:
-            prediction, _ = predict_within(scores, instance, budget)
-        except KeyboardInterrupt:
-            raise Interrupted([None] * len(pairs)) from None
-        heatmaps.append(heatmap_to_decode(prediction, decoder, instance))
-        predictions.append(prediction)
-    if budget.seconds is not None:
-        slowest = max((one.seconds for one in predictions if one is not None), default=0.0)
-        budget = replace(budget, seconds=max(0.0, budget.seconds - slowest))
-    return heatmaps, predictions, budget
+        if not groups or groups[-1][0] is not scores or groups[-1][1] != instance.symmetric:
+            groups.append((scores, instance.symmetric, []))
+        groups[-1][2].append(place)
+    try:
+        for predictor, _, places in groups:
+            group = [pairs[place][0] for place in places]
+            found = _predict_group(predictor, group, budget, threads)
+            for place, one in zip(places, found, strict=True):
+                predictions[place] = one
+                heatmaps[place] = heatmap_to_decode(one, decoder, pairs[place][0])
+    except KeyboardInterrupt:
+        raise Interrupted([None] * len(pairs)) from None
+    return heatmaps, predictions
+
+
+def _predict_group(
+    predictor: Predictor, instances: list[Instance], budget: Budget, threads: int
+) -> list[Prediction]:
+    """Predict for instances that are all symmetric, or all not."""
+    if not isinstance(predictor, BatchPredictor):
+        return [predict_within(predictor, instance, budget)[0] for instance in instances]
+    seconds = math.inf if budget.seconds is None else _share(instances[0]) * budget.seconds
+    return predictor.predict_batch_within(instances, seconds, threads)

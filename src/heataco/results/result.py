@@ -1,13 +1,13 @@
 """The result of a search."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from heataco._arrays import FrozenArrays
+from heataco._arrays import FrozenArrays, sealed
 from heataco._cards import CardList, Text, percent
 from heataco._pictures import draw
 from heataco._plain import to_plain
@@ -97,11 +97,9 @@ class Result(FrozenArrays):
 
     def begun_before(self, seconds: float, cpu_seconds: float) -> "Result":
         """Return the result with earlier time added, to its trace as well."""
-        return replace(
-            self,
-            seconds=self.seconds + seconds,
-            cpu_seconds=self.cpu_seconds + cpu_seconds,
-            trace=replace(self.trace, seconds=self.trace.seconds + seconds),
+        trace = self.trace._changed(seconds=sealed(self.trace.seconds + seconds))
+        return self._changed(
+            seconds=self.seconds + seconds, cpu_seconds=self.cpu_seconds + cpu_seconds, trace=trace
         )
 
     def plot(self, heatmap: Heatmap | None = None, *, ax: "Axes | None" = None) -> "Axes":
