@@ -68,6 +68,7 @@ BAD = {
     "empty npy": ("a.npy", "", "not a readable .npy file"),
     "text as npy": ("a.npy", "3 1 2 3", "not a readable .npy file"),
     "cut npy": ("a.npy", npy_bytes((3, 3), b"\0" * 35), "not a readable .npy file"),
+    "two arrays in npy": ("a.npy", npy_bytes((1, 1), b"\0" * 9), "5 bytes follow the array; they"),
     "absurd npy": ("a.npy", npy_bytes((10**12, 10**12)), "not a readable .npy file"),
     "objects in npy": ("a.npy", np.array([[None]]), "not a readable .npy file"),
     "vector npy": ("a.npy", np.zeros(4), r"shape \(4,\)"),

@@ -10,6 +10,15 @@ POINTS = np.array([[1.0, 2.0], [3.0, 4.0], [5.0, 7.0], [0.0, 1.0]])
 MATRIX = np.arange(16.0).reshape(4, 4)
 
 
+def test_a_second_array_is_refused(tmp_path):
+    """Of two arrays that were saved to one file, the second would be left out in silence."""
+    with open(tmp_path / "a.npy", "wb") as file:
+        np.save(file, POINTS)
+        np.save(file, POINTS)
+    with pytest.raises(FileError, match="192 bytes follow the array; they belong to none"):
+        read_instances(tmp_path / "a.npy")
+
+
 def saved(tmp_path, array):
     np.save(tmp_path / "a.npy", array)
     return read_instances(tmp_path / "a.npy")

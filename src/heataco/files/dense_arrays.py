@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from heataco._arrays import to_numpy
 from heataco.files.archives import read_header
 from heataco.files.errors import PathLike, parsing
-from heataco.files.streams import open_regular, read_exactly, size_of
+from heataco.files.streams import open_regular, read_exactly, require_left
 from heataco.heatmaps import Heatmap
 from heataco.heatmaps.csr import BLOCK_ENTRIES
 from heataco.heatmaps.forms import Batch, open_data
@@ -52,8 +52,7 @@ def open_dense(path: PathLike, kind: str, threshold: float) -> Batch:
         with parsing(path, ".npy"):
             shape, by_columns, dtype = read_header(file)
             start, size = file.tell(), math.prod(shape) * dtype.itemsize
-            if size_of(file) - start < size:
-                raise ValueError(f"it is cut off: shape {shape} needs {size} bytes")
+            require_left(file, shape, size)
         to_numpy(np.empty(0, dtype), "heatmap")
         if by_columns:
             numbers = np.frombuffer(read_exactly(file, size), dtype)

@@ -12,7 +12,7 @@ from heataco.files.archives import member_names, read_archive, read_header
 from heataco.files.errors import FileError, PathLike, parsing, reading
 from heataco.files.labelled_sets import read_set_as
 from heataco.files.options import ReadOptions
-from heataco.files.streams import open_regular, read_exactly
+from heataco.files.streams import open_regular, read_exactly, require_left
 from heataco.instances import LabelledInstance, Metric
 from heataco.instances.intake import from_array
 
@@ -40,7 +40,9 @@ def read_npy(path: PathLike, options: ReadOptions) -> list[LabelledInstance]:
     with reading(path), open_regular(path) as file:
         with parsing(path, ".npy"):
             shape, by_columns, dtype = read_header(file)
-            content = read_exactly(file, math.prod(shape) * dtype.itemsize)
+            size = math.prod(shape) * dtype.itemsize
+            require_left(file, shape, size)
+            content = read_exactly(file, size)
         order: Any = "F" if by_columns else "C"
         array = np.frombuffer(content, dtype).reshape(shape, order=order)
         return _instances(path, array, options.metric, None)

@@ -36,6 +36,15 @@ def read_exactly(file: BinaryIO, count: int) -> bytes:
     return content
 
 
+def require_left(file: BinaryIO, shape: tuple[int, ...], count: int) -> None:
+    """Raise a ValueError unless just the bytes of one array are left of an open file."""
+    left = size_of(file) - file.tell()
+    if left < count:
+        raise ValueError(f"it is cut off: shape {shape} needs {count} bytes")
+    if left > count:
+        raise ValueError(f"{left - count} bytes follow the array; they belong to none")
+
+
 def skip_mark(file: BinaryIO) -> int:
     """Go behind the byte-order mark at the start of a regular file, if any; return the place."""
     return file.seek(len(BYTE_ORDER_MARK) if file.read(3) == BYTE_ORDER_MARK else 0)
