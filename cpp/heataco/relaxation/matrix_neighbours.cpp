@@ -5,6 +5,8 @@
 #include <limits>
 #include <vector>
 
+#include "heataco/relaxation/auction.h"
+
 namespace heataco {
 
 namespace {
@@ -62,7 +64,7 @@ bool has_hubs(const Instance& instance, Checkpoint& checkpoint) {
 }
 
 Prices undirected_prices(const Instance& instance, Watch& watch) {
-  Prices prices = assignment_prices(instance, watch);
+  Prices prices = auction_prices(instance, watch);
   for (std::size_t v = 0; v < index(instance.n()); ++v)
     prices.leaving[v] = prices.entering[v] = 0.5 * prices.leaving[v] + 0.5 * prices.entering[v];
   return prices;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "heataco/core/rng.h"
 #include "heataco/core/tour.h"
 #include "heataco/decoders/focused/tuning.h"
 
@@ -42,15 +43,26 @@ std::vector<double> heights(const Instance& instance, Checkpoint& checkpoint) {
   return result;
 }
 
-// By the shortest arc out of every node, once heights are taken off.
+// By the shortest arc out of every node, once heights are taken off, and by one to any other node:
+// where only going on costs little, as with penalties on going back, near arcs may not show it.
 bool nearly_symmetric(const Instance& instance, const std::vector<double>& height,
                       Checkpoint& checkpoint) {
   // Half of the difference was added on the way up, the other half taken off the way down.
   const auto level = [&](Node i, Node j) {
     return instance.distance(i, j) - 0.5 * (height[index(j)] - height[index(i)]);
   };
-  double lengths = 0.0;
-  double differences = 0.0;
+  struct Sums {
+    double lengths = 0.0;
+    double differences = 0.0;
+    void add(double forth, double back) {
+      lengths += std::min(forth, back);
+      differences += std::abs(forth - back);
+    }
+    bool small() const { return differences <= tuning::max_direction_difference * lengths; }
+  };
+  Sums near;
+  Sums anywhere;
+  Rng rng(1);
   for (Node i = 0; i < instance.n(); ++i) {
     checkpoint.throw_if_interrupted();
     Node nearest = no_node;
@@ -61,10 +73,11 @@ bool nearly_symmetric(const Instance& instance, const std::vector<double>& heigh
       nearest = j;
     }
     if (nearest == no_node) continue;
-    lengths += shortest;
-    differences += std::abs(level(nearest, i) - shortest);
+    near.add(shortest, level(nearest, i));
+    const Node other = rng.below(instance.n());
+    if (other != i) anywhere.add(level(i, other), level(other, i));
   }
-  return differences <= tuning::max_direction_difference * lengths;
+  return near.small() && anywhere.small();
 }
 
 }  // namespace

@@ -33,6 +33,22 @@ TEST_CASE("directions that hardly differ are left out of the start, others are n
   CHECK(!Symmetrised::pays({Metric::explicit_matrix, small.data(), 99, false}, checkpoint));
 }
 
+// Mean distances say nothing of an order that is nearly forced.
+TEST_CASE("penalties on going back count as directions, though near arcs hardly have any") {
+  Checkpoint checkpoint;
+  for (const bool mixed : {false, true}) {
+    auto matrix = skewed(100, 0.1, 5);
+    const auto group = [mixed](Node v) { return mixed ? v % 10 : v / 10; };
+    for (Node i = 0; i < 100; ++i)
+      for (Node j = 0; j < 100; ++j) {
+        // Places of one group lie together.
+        if (group(i) == group(j)) matrix[index(i) * 100 + index(j)] *= 0.01;
+        if (group(i) > group(j)) matrix[index(i) * 100 + index(j)] += 1e6;
+      }
+    CHECK(!Symmetrised::pays({Metric::explicit_matrix, matrix.data(), 100, false}, checkpoint));
+  }
+}
+
 TEST_CASE("heights, which add nothing to a tour, do not count as directions") {
   Checkpoint checkpoint;
   auto matrix = skewed(100, 0.1, 4);
