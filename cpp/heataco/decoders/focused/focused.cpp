@@ -8,6 +8,7 @@
 #include "heataco/core/tour.h"
 #include "heataco/decoders/focused/focused_search.h"
 #include "heataco/decoders/focused/repriced.h"
+#include "heataco/decoders/focused/shared_places.h"
 #include "heataco/decoders/focused/symmetrised.h"
 #include "heataco/decoders/focused/tuning.h"
 
@@ -38,14 +39,13 @@ SearchResult search(const Problem& problem, const FocusedParameters& parameters,
   });
 }
 
-// The tour of a search in a substitute for the instance, or the given one where that is shorter:
+// The tour of a search in a substitute for the problem, or the given one where that is shorter:
 // `restored` makes it a tour of the instance. Its share of the iterations comes on top of the
 // budget.
 template <class Restored>
-Tour substitute_start(const Problem& problem, const Instance& substitute, double share,
+Tour substitute_start(const Problem& problem, const Problem& substitute, double share,
                       const Restored& restored, const FocusedParameters& parameters,
                       const Budget& budget, WorkerPool& pool, Watch& watch) {
-  const Problem other{substitute, problem.heat, problem.initial, problem.seed};
   Budget part;
   part.seconds = share * watch.left();
   part.iterations =
@@ -53,7 +53,7 @@ Tour substitute_start(const Problem& problem, const Instance& substitute, double
                tuning::max_substitute_iterations);
   Deadline quiet(watch);  // reports nothing: its costs are not those of the instance
   Watch part_watch(quiet, part.seconds);
-  Tour tour = restored(search(other, parameters, part, pool, part_watch).tour);
+  Tour tour = restored(search(substitute, parameters, part, pool, part_watch).tour);
   const auto cost = [&](const Tour& given) { return tour_cost(problem.instance, given.data()); };
   if (problem.initial != nullptr && cost(*problem.initial) < cost(tour)) return *problem.initial;
   return tour;
@@ -63,19 +63,26 @@ Tour substitute_start(const Problem& problem, const Instance& substitute, double
 // up before it is made.
 std::optional<Tour> start(const Problem& problem, const FocusedParameters& parameters,
                           const Budget& budget, WorkerPool& pool, Watch& watch) {
-  const auto from = [&](const Instance& substitute, double share, const auto& restored) {
+  const auto from = [&](const Problem& substitute, double share, const auto& restored) {
     return substitute_start(problem, substitute, share, restored, parameters, budget, pool, watch);
   };
+  const auto among_same_nodes = [&](const Instance& instance) {
+    return Problem{instance, problem.heat, problem.initial, problem.seed};
+  };
   Deadline deadline(watch);
+  if (const auto shared = SharedPlaces::find(problem.instance, deadline))
+    return from({shared->instance(), nullptr, nullptr, problem.seed}, tuning::places_share,
+                [&](const Tour& tour) { return shared->expanded(tour); });
   if (Symmetrised::pays(problem.instance, deadline)) {
     const Symmetrised symmetrised(problem.instance, deadline);
-    return from(symmetrised.instance(), tuning::symmetrised_share,
+    return from(among_same_nodes(symmetrised.instance()), tuning::symmetrised_share,
                 [&](Tour tour) { return symmetrised.directed(tour); });
   }
   if (Repriced::pays(problem.instance, deadline)) {
     Watch patience(watch.checkpoint(), tuning::prices_share * watch.left());
     const Repriced repriced(problem.instance, patience, deadline);
-    return from(repriced.instance(), tuning::repriced_share, [](Tour tour) { return tour; });
+    return from(among_same_nodes(repriced.instance()), tuning::repriced_share,
+                [](Tour tour) { return tour; });
   }
   return std::nullopt;
 }

@@ -236,6 +236,12 @@ inline constexpr std::int64_t max_substitute_iterations = 1'000;
 // the matrix, so that little is left to do. Products of two weights: 55 to 0.000 (n = 200, 0.2 s).
 inline constexpr double repriced_share = 0.95;
 
+// The same for a first tour of the places of a matrix, where at least one node in so many shares
+// the place of another. Ten nodes at each place, with alpha: 0.87 to 0.000 (n = 500, 0.5 s, four
+// instances), 1.6 to 0.000 (n = 1,000, 1 s, two). Both shares were chosen without a comparison.
+inline constexpr double places_share = 0.75;
+inline constexpr Node nodes_per_shared = 20;
+
 // Nodes from which on a first tour pays, and up to which a second matrix is affordable. Chosen
 // without a comparison.
 inline constexpr Node min_symmetrised_nodes = 100;
