@@ -91,7 +91,7 @@ def test_kind_and_symmetrise():
         (3.0, r"shape \(\)"),
         (None, "real numbers"),
         ("heat.npz", "real numbers"),
-        ({}, "the known arrays are none; a heatmap needs heatmap, or"),
+        ({}, "the known arrays are none; a heatmap needs heatmap "),
         ({"heat": DENSE}, "the known arrays are none"),
         ({"indices": INDICES}, "the known arrays are indices"),
         ({"values": DENSE[0]}, "the known arrays are values"),

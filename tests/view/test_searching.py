@@ -175,7 +175,7 @@ def test_two_decoders_side_by_side(page):
     assert not compared["test"]
     assert "greedy" in compared["text"]
     page.tell("test")
-    assert "without it first" in page.wait("error")["text"]
+    assert "first compare a search with a heatmap to one without" in page.wait("error")["text"]
 
 
 def test_searches_end_with_their_page(server):
