@@ -34,6 +34,14 @@ inline std::vector<double> random_matrix(Node n, std::uint64_t seed, Node larges
   return matrix;
 }
 
+// Products of the weights 1 … n: the lightest nodes are nearest to all others.
+inline std::vector<double> products(Node n) {
+  std::vector<double> matrix;
+  for (Node i = 1; i <= n; ++i)
+    for (Node j = 1; j <= n; ++j) matrix.push_back(i == j ? 0.0 : i * j);
+  return matrix;
+}
+
 // Distances of the plane, a little longer one way: the assignment of these is pairs of nodes.
 inline std::vector<double> nearly_symmetric_matrix(Node n, std::uint64_t seed) {
   const auto points = random_points(n, seed);

@@ -14,6 +14,13 @@ NeighbourLists nearest(const Instance& instance, std::size_t k) {
   return nearest_neighbours(instance, k, Direction::out, checkpoint);
 }
 
+// Of a directed instance, for its doubled one.
+NeighbourLists nearest_doubled(const Instance& directed, std::size_t k) {
+  Checkpoint checkpoint;
+  return doubled_lists(nearest_neighbours(directed, k, Direction::out, checkpoint),
+                       nearest_neighbours(directed, k, Direction::in, checkpoint));
+}
+
 // A search that is kicked again and again: two neighbouring stretches of the tour change places.
 class Kicked {
  public:
@@ -167,10 +174,7 @@ TEST_CASE("fixed edges are never removed") {
     const auto matrix = random_matrix(n, 1);
     const Instance directed(Metric::explicit_matrix, matrix.data(), n, false);
     const Instance doubled = directed.doubled();
-    Checkpoint checkpoint;
-    const NeighbourLists lists =
-        doubled_lists(nearest_neighbours(directed, 6, Direction::out, checkpoint),
-                      nearest_neighbours(directed, 6, Direction::in, checkpoint));
+    const NeighbourLists lists = nearest_doubled(directed, 6);
     const std::vector<Node> partners = doubled_partners(n);
     Kicked search(doubled, lists, partners, {12, 3, 2}, 2);
     search.start(doubled_tour(random_tour(n, 3)));
@@ -206,10 +210,7 @@ TEST_CASE("moves of a directed tour go on behind a detour") {
     const auto matrix = random_matrix(n, seed);
     const Instance directed(Metric::explicit_matrix, matrix.data(), n, false);
     const Instance doubled = directed.doubled();
-    Checkpoint checkpoint;
-    const NeighbourLists lists =
-        doubled_lists(nearest_neighbours(directed, 6, Direction::out, checkpoint),
-                      nearest_neighbours(directed, 6, Direction::in, checkpoint));
+    const NeighbourLists lists = nearest_doubled(directed, 6);
     const std::vector<Node> partners = doubled_partners(n);
     const auto descended = [&](const LkParameters& parameters) {
       Kicked search(doubled, lists, partners, parameters, seed);

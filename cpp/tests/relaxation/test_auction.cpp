@@ -8,13 +8,6 @@ using namespace heataco::testing;
 
 namespace {
 
-std::vector<double> products(Node n) {
-  std::vector<double> matrix;
-  for (Node i = 1; i <= n; ++i)
-    for (Node j = 1; j <= n; ++j) matrix.push_back(i == j ? 0.0 : i * j);
-  return matrix;
-}
-
 Prices auctioned(const Instance& instance, double seconds = forever) {
   Checkpoint checkpoint;
   Watch watch(checkpoint, seconds);

@@ -6,14 +6,6 @@ using namespace heataco::testing;
 
 namespace {
 
-// Distances are products of the weights 1 … n: the lightest nodes are nearest to all others.
-std::vector<double> products(Node n) {
-  std::vector<double> matrix;
-  for (Node i = 1; i <= n; ++i)
-    for (Node j = 1; j <= n; ++j) matrix.push_back(i == j ? 0.0 : i * j);
-  return matrix;
-}
-
 std::vector<double> plane_matrix(Node n, std::uint64_t seed) {
   const auto points = random_points(n, seed);
   const Instance plane(Metric::euclidean, points.data(), n, true);

@@ -4,17 +4,6 @@
 using namespace heataco;
 using namespace heataco::testing;
 
-namespace {
-
-std::vector<double> products(Node n) {
-  std::vector<double> matrix;
-  for (Node i = 1; i <= n; ++i)
-    for (Node j = 1; j <= n; ++j) matrix.push_back(i == j ? 0.0 : i * j);
-  return matrix;
-}
-
-}  // namespace
-
 TEST_CASE("prices make all tours shorter by the same, and no edge shorter than nothing") {
   const Node n = 60;
   const auto matrix = products(n);
