@@ -10,7 +10,7 @@ namespace heataco {
 // No arc is cheaper than its two prices; those of an assignment cost a thousandth of its mean arc
 // more at most, if there was time. When the watch says so it leaves off, with worse prices. Bids
 // raise the price of a node that many prefer at once, where augmenting paths have to pass it one by
-// one: products of two weights, n = 500: 15 ms against 900 ms.
+// one: products of two weights, n = 500, until the first tour: 0.07 against 1.8 CPU seconds.
 Prices auction_prices(const Instance& instance, Watch& watch);
 
 }  // namespace heataco
