@@ -74,22 +74,27 @@ std::size_t KdTree::build(std::size_t begin, std::size_t end, const std::vector<
   return index;
 }
 
+// A node straight beside, above or below p counts as turned a little anticlockwise: what lies on
+// one line with p is then in two opposite orthants, and what lies on either side of it in the
+// others.
+unsigned KdTree::orthant_of(const Point& q, const Point& p) {
+  const bool right = q[0] != p[0] ? q[0] > p[0] : q[1] <= p[1];
+  const bool above = q[1] != p[1] ? q[1] > p[1] : q[0] >= p[0];
+  return (right ? 1u : 0u) | (above ? 2u : 0u) | (q[2] >= p[2] ? 4u : 0u);
+}
+
 void KdTree::nearest_in_orthant(Node v, unsigned orthant, std::size_t k, Found& found) const {
   const Point p = point(v);
-  const auto above = [&](std::size_t d) { return (orthant >> d & 1u) != 0; };
   search(
       v, k, found,
       [&](Node u) {
         const Point q = point(u);
-        if (q == p) return false;
-        for (std::size_t d = 0; d < 3; ++d)
-          if ((q[d] >= p[d]) != above(d)) return false;
-        return true;
+        return q != p && orthant_of(q, p) == orthant;
       },
       [&](const Cell& cell) {
         if (cell.low == p && cell.high == p) return false;
         for (std::size_t d = 0; d < 3; ++d)
-          if (above(d) ? cell.high[d] < p[d] : cell.low[d] >= p[d]) return false;
+          if ((orthant >> d & 1u) != 0 ? cell.high[d] < p[d] : cell.low[d] > p[d]) return false;
         return true;
       });
 }
@@ -97,13 +102,8 @@ void KdTree::nearest_in_orthant(Node v, unsigned orthant, std::size_t k, Found& 
 unsigned KdTree::orthants_of(Node v, const Node* nodes, std::size_t count) const {
   const Point p = point(v);
   unsigned held = 0;
-  for (std::size_t s = 0; s < count; ++s) {
-    const Point q = point(nodes[s]);
-    if (q == p) continue;
-    unsigned orthant = 0;
-    for (std::size_t d = 0; d < 3; ++d) orthant |= (q[d] >= p[d] ? 1u : 0u) << d;
-    held |= 1u << orthant;
-  }
+  for (std::size_t s = 0; s < count; ++s)
+    if (const Point q = point(nodes[s]); q != p) held |= 1u << orthant_of(q, p);
   return held;
 }
 

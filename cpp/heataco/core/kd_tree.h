@@ -38,8 +38,8 @@ class KdTree {
   }
 
   // The same as `nearest` among the nodes on one side of v: bit d of `orthant` says whether
-  // coordinate d of its place is at least that of v or below it. Planar nodes lie in the upper four
-  // of the eight. Nodes at v itself lie on no side of it.
+  // coordinate d of a place is above that of v or below it. Planar nodes lie in the upper four of
+  // the eight. Nodes at v itself lie on no side of it.
   static constexpr unsigned orthants = 8;
   void nearest_in_orthant(Node v, unsigned orthant, std::size_t k, Found& found) const;
 
@@ -76,6 +76,8 @@ class KdTree {
   };
 
   static constexpr std::size_t leaf_size = 8;
+
+  static unsigned orthant_of(const Point& q, const Point& p);  // in which q lies, seen from p
 
   Point point(Node v) const noexcept { return instance_->place(v); }
   std::size_t build(std::size_t begin, std::size_t end, const std::vector<Point>& points,

@@ -163,3 +163,22 @@ TEST_CASE("a line has connectors to one beside it, though it is less than two re
     CHECK(std::any_of(lists.row(v) + 8, lists.row(v) + lists.k, beyond));
   }
 }
+
+TEST_CASE("on curves, connectors lead to both ends of a gap, though other nodes are nearer") {
+  std::vector<double> points;
+  for (int k = 0; k < 60; ++k) points.insert(points.end(), {1.0 * k, 0.0});
+  for (int k = 0; k < 60; ++k)
+    if (k <= 27 || k >= 33) points.insert(points.end(), {1.0 * k, 8.0});
+  const Instance instance(Metric::euclidean, points.data(), 115, true);
+  const NeighbourLists lists = connected_lists(instance, 8);
+  const Node before = 60 + 27;
+  const Node behind = before + 1;
+  REQUIRE(instance.x(behind) == 33.0);
+  for (const Node v : {38, 40, 42}) {
+    const auto leads_to = [&](Node end) {
+      return std::find(lists.row(v), lists.row(v) + lists.k, end) != lists.row(v) + lists.k;
+    };
+    CHECK(leads_to(before));
+    CHECK(leads_to(behind));
+  }
+}

@@ -23,8 +23,10 @@ TEST_CASE("nearest nodes in an orthant are those that sorting all nodes finds") 
           CHECK(distance == instance.distance(v, u));
           CHECK(seen.insert(u).second);
           if (is_spherical(metric)) continue;
-          CHECK((instance.x(u) >= instance.x(v)) == ((orthant & 1u) != 0));
-          CHECK((instance.y(u) >= instance.y(v)) == ((orthant & 2u) != 0));
+          if (instance.x(u) != instance.x(v))
+            CHECK((instance.x(u) > instance.x(v)) == ((orthant & 1u) != 0));
+          if (instance.y(u) != instance.y(v))
+            CHECK((instance.y(u) > instance.y(v)) == ((orthant & 2u) != 0));
         }
         CHECK(std::is_sorted(found.begin(), found.end()));
         const auto all = found;
@@ -36,6 +38,26 @@ TEST_CASE("nearest nodes in an orthant are those that sorting all nodes finds") 
       for (Node u = 0; u < 80; ++u)
         elsewhere += instance.x(u) != instance.x(v) || instance.y(u) != instance.y(v) ? 1 : 0;
       CHECK(seen.size() == elsewhere);
+    }
+  }
+}
+
+TEST_CASE("nodes on a line are in two opposite orthants, along the axes as in any direction") {
+  for (const auto& [dx, dy] : std::vector<std::pair<double, double>>{{1, 0}, {0, 1}, {2, 1}}) {
+    std::vector<double> points{0.0, 0.0};
+    for (const double side : {1.0, -1.0}) points.insert(points.end(), {side * dx, side * dy});
+    for (const double side : {1.0, -1.0}) points.insert(points.end(), {-side * dy, side * dx});
+    const Instance instance(Metric::euclidean, points.data(), 5, true);
+    Checkpoint checkpoint;
+    const KdTree tree(instance, checkpoint);
+    const auto orthant_of = [&tree](Node u) { return tree.orthants_of(0, &u, 1); };
+    std::set<unsigned> seen;
+    for (Node u = 1; u < 5; ++u) seen.insert(orthant_of(u));
+    CHECK(seen.size() == 4);
+    // Planar nodes lie in the orthants 4 to 7, of which 4 and 7, 5 and 6 are opposite.
+    for (const Node u : {1, 3}) {
+      const unsigned both = orthant_of(u) | orthant_of(u + 1);
+      CHECK((both == (1u << 4 | 1u << 7) || both == (1u << 5 | 1u << 6)));
     }
   }
 }
