@@ -192,3 +192,22 @@ def test_canonical_tours(data_dir, name, cost):
     """Nodes would be read in the wrong order or rounded wrongly."""
     instance = read_tsplib(data_dir / "tsplib" / f"{name}.tsp")
     assert instance.cost(np.arange(instance.n)) == cost
+
+
+def test_sections_of_several_pieces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Millions of lines are read in pieces: numbers at their borders and line numbers stay."""
+    monkeypatch.setattr("heataco.files.sections.LINES_PER_PIECE", 3)
+    lines = [f"{node} {node * 1.5} {-node}" for node in range(1, 12)]
+    head = "DIMENSION : 11\nEDGE_WEIGHT_TYPE : EUC_2D\nNODE_COORD_SECTION\n"
+    path = tmp_path / "pieces.tsp"
+    path.write_text(head + "\n".join(lines) + "\nEOF\n")
+    numbers = np.arange(1.0, 12.0)
+    assert np.array_equal(read_tsplib(path).coordinates, np.stack((1.5 * numbers, -numbers), 1))
+    for place in range(11):
+        for wrong, problem in (("1 x", "'x' is not a number"), ("99 1", "99")):
+            broken = [*lines]
+            broken[place] = f"{wrong} 1"
+            path.write_text(head + "\n".join(broken) + "\nEOF\n")
+            with pytest.raises(FileError, match=problem) as caught:
+                read_tsplib(path)
+            assert caught.value.line == 4 + place

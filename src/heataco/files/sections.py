@@ -3,7 +3,10 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import BinaryIO
+
+import numpy as np
 
 from heataco._arrays import FloatArray, permutation_fault
 from heataco.files.errors import FileError, PathLike
@@ -31,35 +34,64 @@ SECTIONS = (
 )
 # Of problems that are not read.
 OTHER_SECTIONS = ("EDGE_DATA_SECTION", "DEMAND_SECTION", "DEPOT_SECTION")
+LINES_PER_PIECE = 1 << 16
 _LINE = re.compile(rb"([A-Za-z_0-9]+)\s*:?\s*(.*)", re.DOTALL)
 _DATA_START = b"+-.0123456789"
 
 
 @dataclass(frozen=True)
 class Section:
-    """The lines of numbers below a section keyword, which stands on line `line`."""
+    """The lines of numbers below a section keyword, which stands on line `line`.
+
+    Millions of lines would take several times the memory of their text, and so would their words.
+    So lines are kept in pieces of many lines each, and read a piece at a time.
+    """
 
     path: PathLike
     name: str
     line: int
-    lines: list[bytes] = field(default_factory=list)
+    pieces: list[bytes] = field(default_factory=list)
+    last_lines: list[bytes] = field(default_factory=list)  # not yet in a piece
+
+    def add(self, text: bytes) -> None:
+        """Append a line."""
+        self.last_lines.append(text)
+        if len(self.last_lines) == LINES_PER_PIECE:
+            self.pieces.append(b"\n".join(self.last_lines))
+            self.last_lines.clear()
 
     def numbers(self) -> FloatArray:
         """Return all numbers of the section; a FileError names the line of anything else."""
-        try:
-            return parse_numbers(b"\n".join(self.lines))
-        except ValueError as error:
-            faulty = (not all(map(is_number, text.split())) for text in self.lines)
-            line = next(line for line, bad in enumerate(faulty, self.line + 1) if bad)
-            raise FileError(self.path, str(error), line) from None
+        arrays = []
+        for piece in self._all_pieces():
+            try:
+                arrays.append(parse_numbers(piece))
+            except ValueError as error:
+                raise FileError(self.path, str(error), self._faulty_line()) from None
+        return np.concatenate(arrays)
 
     def line_of(self, position: int) -> int:
         """Return the line that holds the number at a position; the last line if there is none."""
-        for line, text in enumerate(self.lines, self.line + 1):
+        line = self.line
+        for line, text in self._lines():
             position -= len(text.split())
             if position < 0:
-                return line
-        return self.line + len(self.lines)
+                break
+        return line
+
+    def _all_pieces(self) -> Iterator[bytes]:
+        yield from self.pieces
+        yield b"\n".join(self.last_lines)
+
+    def _lines(self) -> Iterator[tuple[int, bytes]]:
+        """Number the lines as in the file."""
+        full = (line for piece in self.pieces for line in piece.split(b"\n"))
+        return enumerate(chain(full, self.last_lines), self.line + 1)
+
+    def _faulty_line(self) -> int:
+        return next(
+            line for line, text in self._lines() if not all(map(is_number, text.split()))
+        )
 
     def check_nodes(self, nodes: FloatArray, n: int, stride: int = 1) -> None:
         """Raise a FileError unless `nodes`, every `stride`-th number, hold each of 1 .. n once."""
@@ -117,7 +149,7 @@ def read_sections(path: PathLike) -> SectionedFile:
     with open(path, "rb") as stream:
         for number, text in _stripped_lines(stream):
             if section is not None and (not text or _starts_data(text)):
-                section.lines.append(text)
+                section.add(text)
             elif text:
                 section = _take_keyword(file, text, number)
                 if "EOF" in file.lines:
