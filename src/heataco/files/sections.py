@@ -72,12 +72,13 @@ class Section:
 
     def line_of(self, position: int) -> int:
         """Return the line that holds the number at a position; the last line if there is none."""
-        line = self.line
+        last = self.line
         for line, text in self._lines():
+            last = line
             position -= len(text.split())
             if position < 0:
                 break
-        return line
+        return last
 
     def _all_pieces(self) -> Iterator[bytes]:
         yield from self.pieces
@@ -89,9 +90,7 @@ class Section:
         return enumerate(chain(full, self.last_lines), self.line + 1)
 
     def _faulty_line(self) -> int:
-        return next(
-            line for line, text in self._lines() if not all(map(is_number, text.split()))
-        )
+        return next(line for line, text in self._lines() if not all(map(is_number, text.split())))
 
     def check_nodes(self, nodes: FloatArray, n: int, stride: int = 1) -> None:
         """Raise a FileError unless `nodes`, every `stride`-th number, hold each of 1 .. n once."""
