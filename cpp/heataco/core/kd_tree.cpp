@@ -95,7 +95,8 @@ void KdTree::nearest_in_orthant(Node v, unsigned orthant, std::size_t k, Found& 
         if (cell.low == p && cell.high == p) return false;
         for (std::size_t d = 0; d < 3; ++d)
           if ((orthant >> d & 1u) != 0 ? cell.high[d] < p[d] : cell.low[d] > p[d]) return false;
-        return true;
+        // In the plane nothing is below p, and no search may look through all cells for it.
+        return (orthant & 4u) != 0 || cell.low[2] < p[2];
       });
 }
 
