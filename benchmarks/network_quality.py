@@ -35,11 +35,12 @@ def drawn(family: str, n: int, count: int) -> Pairs:
 
 
 SETS: dict[str, Callable[[], Pairs]] = {
-    "TSP500, 16 instances": lambda: labelled("tsp500.npz", 16),
-    "TSP1K, 8": lambda: labelled("tsp1000.npz", 8),
-    "clustered, 500 nodes, 8": lambda: drawn("clustered", 500, 8),
+    "TSP500, 128 instances": lambda: labelled("tsp500.npz", 128),
+    "TSP1K, 128": lambda: labelled("tsp1000.npz", 128),
+    "clustered, 500 nodes, 32": lambda: drawn("clustered", 500, 32),
     "ATSP50, 16": lambda: labelled("small/atsp50_uniform_16ins.txt", 16),
-    "TSP10K, 2": lambda: labelled("tsp10000.npz", 2),
+    "ATSP50, those with neural heat, 10": lambda: labelled("small/atsp50.txt", 10),
+    "TSP10K, 16": lambda: labelled("tsp10000.npz", 16),
 }
 
 

@@ -46,3 +46,17 @@ def test_no_form_of_a_missing_keyword():
     """A function without closed would ask for closed=False."""
     with pytest.raises(TypeError, match=r"'open'$"):
         hinting(lambda instance: instance)(POINTS, open=True)
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: ha.Instance.from_coordinates(POINTS, "EUCC_2D"), "did you mean 'EUC_2D'"),
+        (lambda: ha.Heatmap.from_dense([[0, 1], [1, 0]]).symmetrised("meen"), "mean 'mean'"),
+        (lambda: ha.Heatmap.from_dense([[0, 1], [1, 0]], kind="logits"), "did you mean 'logit'"),
+    ],
+)
+def test_names_that_are_members_of_an_enum(call, words):
+    """The answer would be <Metric.EUC_2D: 'EUC_2D'>, which nobody can type."""
+    with pytest.raises(ValueError, match=rf"{words}\?$"):
+        call()

@@ -88,10 +88,14 @@ OutputArray<double> arc_measures(const NamedValues& given, const InputArray<Node
   });
 }
 
-NamedValues neighbour_lists(const NamedValues& given, std::size_t k) {
+NamedValues neighbour_lists(const NamedValues& given, std::size_t k, bool incoming,
+                            double seconds) {
   const InstanceArrays arrays = read_instance(given);
   NeighbourLists lists = interruptible([&](Checkpoint& checkpoint) {
-    return nearest_neighbours(arrays.view(), k, Direction::out, checkpoint);
+    Watch watch(checkpoint, seconds);
+    Deadline deadline(watch);
+    return nearest_neighbours(arrays.view(), k, incoming ? Direction::in : Direction::out,
+                              deadline);
   });
   const std::vector<std::size_t> shape{static_cast<std::size_t>(lists.n), lists.k};
   NamedValues dict;
@@ -217,6 +221,8 @@ NB_MODULE(_native, module) {
              "The distance from every source to every target.");
   module.def("measures", &arc_measures, arg("instance"), arg("arcs"),
              "What the distance of every arc grows with, before rounding; not for matrices.");
-  module.def("nearest_neighbours", &neighbour_lists, arg("instance"), arg("k"),
-             "The k nearest nodes of every node and their distances.");
+  module.def("nearest_neighbours", &neighbour_lists, arg("instance"), arg("k"), nanobind::kw_only(),
+             arg("incoming"), arg("seconds"),
+             "The k nearest nodes of every node, or those that are nearest to it, and their "
+             "distances.");
 }

@@ -72,7 +72,7 @@ def require_known(what: str, name: object, known: Iterable[str]) -> None:
 
 def suggestion(name: object, known: Iterable[str]) -> str:
     """Return the end of a sentence about an unknown name: the nearest one; nothing if none is."""
-    names = {other.lower(): other for other in known}
+    names = {other.lower(): str(other) for other in known}  # a member of an enum by its value
     near = difflib.get_close_matches(str(name).lower(), names, 1, 0.5)
     return f"; did you mean {names[near[0]]!r}?" if near else ""
 

@@ -10,8 +10,8 @@ from heataco._timing import Deadline
 from heataco.predictors import Network
 from heataco.predictors.network.inference import (
     EPSILON,
+    Blocks,
     Normalisation,
-    _blocks,
     _statistics,
 )
 from heataco.predictors.network.inputs import INPUTS
@@ -68,7 +68,7 @@ def test_sums_of_an_instance_are_made_one_by_one():
     """Heatmaps of large instances would differ from the published ones in the fourth digit."""
     numbers = np.random.default_rng(0).normal(3, 1, (9_000, 10, 2)).astype(np.float32)
     norm = Normalisation(*np.ones((2, 2), np.float32), None, None)
-    mean, variance = _statistics(norm, numbers, _blocks(9_000, 10))
+    mean, variance = _statistics(norm, numbers, Blocks(9_000, 10, Deadline()))
     rows = numbers.reshape(-1, 2)
     np.testing.assert_array_equal(mean, np.cumsum(rows, axis=0)[-1] / np.float32(90_000))
     squares = np.square(rows - mean)
@@ -177,25 +177,6 @@ def test_forbidden_edges():
     for each in (matrix, np.maximum(matrix, matrix.T)):
         heatmap = Network().predict(ha.Instance.from_matrix(each))
         assert np.isfinite(heatmap.values).all()
-
-
-@pytest.mark.parametrize("instance", [points_instance(5_000), wide_instance(300)])
-def test_gives_up(instance):
-    """A search with a time limit would wait for its heatmap."""
-    with pytest.raises(TimeoutError, match=rf"{instance.n} nodes need more than 1e-05 s"):
-        Network().predict_within(instance, 1e-5)
-    result = ha.solve(instance, predictor="network", seconds=0.01)
-    assert result.prediction.heatmap is None
-
-
-@pytest.mark.parametrize("checks", [1, 30])
-def test_gives_up_on_the_way(monkeypatch, checks):
-    """The limit would be looked at before the work only."""
-    left = iter([1.0] * checks + [0.0] * 10_000)
-    monkeypatch.setattr(Deadline, "left", property(lambda self: next(left)))
-    with pytest.raises(TimeoutError):
-        Network().predict_within(points_instance(1_000), 1.0)
-    assert next(left) == 0.0
 
 
 @pytest.mark.data

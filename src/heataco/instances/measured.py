@@ -123,7 +123,15 @@ class Measured(FrozenArrays):
             If k is below 1.
         """
         require_count("k", k, 1)
-        found = _native.nearest_neighbours(self._native_form, min(k, self.n - 1))
+        return self._nearest_within(k, math.inf)
+
+    def _nearest_within(
+        self, k: int, seconds: float, *, incoming: bool = False
+    ) -> tuple[NDArray[np.int32], FloatArray]:
+        """Find the nearest nodes, or those from which a node is nearest; TimeoutError if late."""
+        found = _native.nearest_neighbours(
+            self._native_form, min(k, self.n - 1), incoming=incoming, seconds=seconds
+        )
         nodes, distances = found["nodes"], found["distances"]
         if self._penalised is not None:
             distances = np.where(distances < self._penalised.penalty, distances, np.inf)

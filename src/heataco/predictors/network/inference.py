@@ -1,5 +1,6 @@
 """The gated graph network, run on the edges of a graph whose rows are equally long."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -113,21 +114,39 @@ class GatedNetwork:
         n, k = targets.shape
         x = _silu(self.node_input(nodes))
         w = np.empty((n, k, x.shape[1]), np.float32)
-        blocks = _blocks(n, k)
+        blocks = Blocks(n, k, deadline)
         for rows in blocks:
             w[rows] = _silu(self.edge_input(edges[rows]))
         for layer in self.layers:
-            x = _pass_messages(layer, targets, x, w, blocks, deadline)
+            x = _pass_messages(layer, targets, x, w, blocks)
         found = np.empty((n, k), np.float32)
         for rows in blocks:
             found[rows] = _head(self.head, w[rows])
         return found
 
 
-def _blocks(n: int, k: int) -> list[slice]:
-    """Return the rows of the blocks."""
-    step = max(1, _BLOCK // k)
-    return [slice(first, min(first + step, n)) for first in range(0, n, step)]
+@dataclass(frozen=True)
+class Blocks:
+    """The rows that are worked on at a time; iterating raises TimeoutError at the deadline.
+
+    Parameters
+    ----------
+    n, k
+        Rows, and edges of each.
+    deadline
+        When to give up.
+    """
+
+    n: int
+    k: int
+    deadline: Deadline
+
+    def __iter__(self) -> Iterator[slice]:
+        """Yield the rows block by block."""
+        step = max(1, _BLOCK // self.k)
+        for first in range(0, self.n, step):
+            self.deadline.check()
+            yield slice(first, min(first + step, self.n))
 
 
 def _head(head: tuple[Linear, ...], w: Floats) -> Floats:
@@ -141,8 +160,7 @@ def _pass_messages(
     targets: NDArray[np.int32],
     x: Floats,
     w: Floats,
-    blocks: list[slice],
-    deadline: Deadline,
+    blocks: Iterable[slice],
 ) -> Floats:
     """Change the edges in place, and return the nodes."""
     units = x.shape[1]
@@ -151,7 +169,6 @@ def _pass_messages(
     change = np.empty_like(w)
     change_of_source = layer.source(x) + layer.edge.bias
     for rows in blocks:
-        deadline.check()
         arriving = sent[targets[rows]]
         gate = _sigmoid(w[rows])
         np.einsum("ijk,ijk->ik", gate, arriving[..., :units], out=received[rows])
@@ -171,7 +188,9 @@ def _pass_messages(
     return x + _silu(received * factor + summand)
 
 
-def _statistics(norm: Normalisation, numbers: Floats, blocks: list[slice]) -> tuple[Floats, Floats]:
+def _statistics(
+    norm: Normalisation, numbers: Floats, blocks: Iterable[slice]
+) -> tuple[Floats, Floats]:
     """Return mean and variance of each unit, where the normalisation asks for them."""
     units = numbers.shape[-1]
     mean, variance = np.zeros(units, np.float32), np.zeros(units, np.float32)

@@ -45,7 +45,7 @@ def describe_symmetric(instance: Instance, k: int, deadline: Deadline) -> Graph:
     """Describe the edges to the nearest nodes by ratios of lengths; ValueError if asymmetric."""
     if not instance.symmetric:
         raise ValueError("instance is asymmetric; the network is for symmetric instances")
-    nearest, distances = instance.nearest_neighbours(k)
+    nearest, distances = instance._nearest_within(k, deadline.left)
     between, far = _limited(instance, distances, deadline)
     return symmetric_graph(nearest, np.minimum(distances, far), between)
 
@@ -56,10 +56,10 @@ def describe_asymmetric(instance: Instance, k: int, deadline: Deadline) -> Graph
     Where even the shortest arc is long, a constant is taken off all arcs: every tour has the same
     number of them, and in training short arcs were short.
     """
-    after, distances = instance.nearest_neighbours(k)
+    after, distances = instance._nearest_within(k, deadline.left)
     before = after
-    if instance.matrix is not None and not instance.symmetric:
-        before, _ = Instance.from_matrix(instance.matrix.T).nearest_neighbours(k)
+    if not instance.symmetric:
+        before, _ = instance._nearest_within(k, deadline.left, incoming=True)
     finite = distances[np.isfinite(distances)]
     shortest, mean = (finite.min(), finite.mean()) if finite.size else (0.0, 0.0)
     excess = max(0.0, float(shortest - _SHORTEST * (mean - shortest)))
@@ -70,7 +70,7 @@ def describe_asymmetric(instance: Instance, k: int, deadline: Deadline) -> Graph
 def describe_coordinates(instance: Instance, k: int, deadline: Deadline) -> Graph:
     """Describe nodes by their place `in_unit_square`, and edges by their length there."""
     flat = in_unit_square(instance)
-    nearest, distances = flat.nearest_neighbours(k)
+    nearest, distances = flat._nearest_within(k, deadline.left)
     return _placed_graph(flat, nearest, distances)
 
 
@@ -82,7 +82,7 @@ def describe_offset_coordinates(instance: Instance, k: int, deadline: Deadline) 
     """
     places = np.asarray(in_unit_square(instance).coordinates, np.float32)
     flat = Instance.from_coordinates(places)
-    nearest, _ = flat.nearest_neighbours(k)
+    nearest, _ = flat._nearest_within(k, deadline.left)
     apart = places[:, np.newaxis] - places[nearest] + _OFFSET
     return _placed_graph(flat, nearest, np.sqrt(np.square(apart).sum(axis=2)))
 

@@ -12,6 +12,7 @@ ARCHITECTURES = ("gated-graph",)
 STATISTICS = ("training", "instance")
 PER_NODE = "n/"  # before the number that the nodes are divided by
 _MOST_NEIGHBOURS = 1_000
+_MOST_BY_SIZE = 100  # that n/10 comes to: as many as the largest published networks saw
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,7 @@ class Manifest:
     inputs
         What the network sees of an instance, one of `INPUTS`.
     neighbours
-        Nearest nodes of every node that are scored: a number, or n/ and a number.
+        Nearest nodes of every node that are scored: a number, or n/ and a number, at most 100.
     output
         How logits become scores, one of `OUTPUTS`.
     statistics
@@ -70,9 +71,12 @@ def require_neighbours(text: str) -> None:
 
 
 def count_neighbours(text: str, n: int) -> int:
-    """Return the neighbours of each of n nodes that are scored, as a manifest says it."""
+    """Return the neighbours of each of n nodes that are scored, as a manifest says it.
+
+    Where they grow with n, a limit keeps memory linear in n.
+    """
     number = int(text.removeprefix(PER_NODE))
-    wanted = n // number if text.startswith(PER_NODE) else number
+    wanted = min(n // number, _MOST_BY_SIZE) if text.startswith(PER_NODE) else number
     return min(max(wanted, 1), n - 1)
 
 

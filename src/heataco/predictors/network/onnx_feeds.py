@@ -7,11 +7,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from heataco._timing import Deadline
 from heataco.instances import Instance
 from heataco.predictors.network.inputs import FAR, in_unit_square
 from heataco.predictors.network.manifest import count_neighbours
 
 MOST_DENSE = 10_000  # nodes of which all pairs are given
+_ROWS = 256  # of their distances that are computed at a time
 
 Numbers = NDArray[Any]
 
@@ -35,15 +37,18 @@ class Feed:
     neighbours: NDArray[np.int32] | None = None
 
 
-def edge_feed(instance: Instance, inputs: Collection[str], neighbours: str) -> Feed:
+def edge_feed(
+    instance: Instance, inputs: Collection[str], neighbours: str, deadline: Deadline
+) -> Feed:
     """Return the edges to the nearest nodes, row by row, the nearest first.
 
     Lengths are those of the unit square where the network sees coordinates, and otherwise relative
-    to their mean. Raises ValueError where coordinates are wanted and there are none.
+    to their mean. Raises ValueError where coordinates are wanted and there are none, and
+    TimeoutError at the deadline.
     """
     seen = in_unit_square(instance) if "coordinates" in inputs else instance
     k = count_neighbours(neighbours, instance.n)
-    nearest, lengths = seen.nearest_neighbours(k)
+    nearest, lengths = seen._nearest_within(k, deadline.left)
     found = {
         "coordinates": seen.coordinates,
         "edge_index": np.stack((np.repeat(np.arange(instance.n), k), nearest.ravel())),
@@ -52,10 +57,11 @@ def edge_feed(instance: Instance, inputs: Collection[str], neighbours: str) -> F
     return Feed({name: np.asarray(found[name]) for name in inputs}, (nearest.size,), nearest)
 
 
-def dense_feed(instance: Instance, inputs: Collection[str]) -> Feed:
+def dense_feed(instance: Instance, inputs: Collection[str], deadline: Deadline) -> Feed:
     """Return what is asked for of all pairs; lengths are as in `edge_feed`.
 
-    Raises ValueError where coordinates are wanted and there are none, or nodes are too many.
+    Raises ValueError where coordinates are wanted and there are none, or nodes are too many, and
+    TimeoutError at the deadline.
     """
     if instance.n > MOST_DENSE:
         raise ValueError(
@@ -65,11 +71,19 @@ def dense_feed(instance: Instance, inputs: Collection[str]) -> Feed:
     seen = in_unit_square(instance) if "coordinates" in inputs else instance
     found = {"coordinates": np.asarray(seen.coordinates)}
     if "distances" in inputs:
-        nodes = np.arange(instance.n)
-        apart = seen._distance_table(nodes, nodes)
-        np.fill_diagonal(apart, 0.0)
-        found["distances"] = _scaled(apart, "coordinates" in inputs)
+        found["distances"] = _scaled(_all_distances(seen, deadline), "coordinates" in inputs)
     return Feed({name: found[name] for name in inputs}, (instance.n, instance.n))
+
+
+def _all_distances(instance: Instance, deadline: Deadline) -> Numbers:
+    nodes = np.arange(instance.n)
+    apart = np.empty((instance.n, instance.n))
+    for first in range(0, instance.n, _ROWS):
+        deadline.check()
+        rows = slice(first, first + _ROWS)
+        apart[rows] = instance._distance_table(nodes[rows], nodes)
+    np.fill_diagonal(apart, 0.0)
+    return apart
 
 
 def _scaled(lengths: Numbers, without_unit: bool) -> Numbers:

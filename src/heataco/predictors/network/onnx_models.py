@@ -71,8 +71,8 @@ class OnnxModel:
     def _feed(self, instance: Instance, deadline: Deadline) -> Feed:
         deadline.check()
         if self.signature.dense:
-            return dense_feed(instance, self.signature.inputs)
-        return edge_feed(instance, self.signature.inputs, self.metadata.neighbours)
+            return dense_feed(instance, self.signature.inputs, deadline)
+        return edge_feed(instance, self.signature.inputs, self.metadata.neighbours, deadline)
 
     def _run(self, feeds: list[dict[str, Numbers]], deadline: Deadline) -> Numbers:
         """Return the numbers of each instance."""

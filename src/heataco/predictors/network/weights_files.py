@@ -49,7 +49,8 @@ class Weights:
     def _predict(self, instance: Instance, deadline: Deadline) -> Heatmap:
         k = count_neighbours(self.manifest.neighbours, instance.n)
         graph = INPUTS[self.manifest.inputs].describe(instance, k, deadline)
-        logits = self.network.logits(graph.neighbours, graph.nodes, graph.edges, deadline)
+        with np.errstate(over="ignore", invalid="ignore"):  # the check follows
+            logits = self.network.logits(graph.neighbours, graph.nodes, graph.edges, deadline)
         if not np.isfinite(logits).all():
             raise ValueError("its scores are not finite")
         return OUTPUTS[self.manifest.output](graph, logits)
