@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <utility>
 
-#include "heataco/core/tour.h"
 #include "heataco/relaxation/assignment.h"
 #include "heataco/relaxation/complete_one_tree.h"
 #include "heataco/relaxation/whole_distances.h"
@@ -108,6 +106,16 @@ double ascended_bound(const Numbering& numbering, const AlphaParameters& paramet
   return best;
 }
 
+// What the one tour of so few nodes costs, without what rounding may have added.
+double only_tour(const Instance& instance) {
+  if (instance.n() < 2) return 0.0;
+  const double there = instance.distance(0, 1);
+  const double back = instance.distance(1, 0);
+  const double cost = there + back;
+  const double rounded = cost - std::max(there, back);  // what is left of the smaller one
+  return rounded > std::min(there, back) ? std::nextafter(cost, 0.0) : cost;
+}
+
 // The ascent starts from these prices, but in single precision.
 double assignment_bound(const Numbering& numbering, Checkpoint& checkpoint) {
   Watch no_limit(checkpoint, std::numeric_limits<double>::infinity());
@@ -123,11 +131,7 @@ double assignment_bound(const Numbering& numbering, Checkpoint& checkpoint) {
 
 double lower_bound(const Instance& instance, const AlphaParameters& parameters,
                    Checkpoint& checkpoint) {
-  if (instance.n() < 3) {  // there is one tour
-    Tour tour(index(instance.n()));
-    std::iota(tour.begin(), tour.end(), 0);
-    return tour_cost(instance, tour.data());
-  }
+  if (instance.n() < 3) return only_tour(instance);
   const Numbering numbering(instance, checkpoint);
   double bound = ascended_bound(numbering, parameters, checkpoint);
   if (!instance.symmetric()) bound = std::max(bound, assignment_bound(numbering, checkpoint));

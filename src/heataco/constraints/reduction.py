@@ -19,6 +19,7 @@ from heataco.instances.matrices import Penalised
 
 MAX_NODES = 10_000  # of instances with coordinates, whose distances become a matrix
 _EPSILON = float(np.finfo(np.float64).eps)
+_LARGEST_WHOLE = 2.0**53  # beyond it sums of whole numbers are rounded
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,8 @@ class Reduction:
         Distance of the gap of an open path to and from all other nodes.
     surplus
         What a reduced tour costs more than its original.
+    whole_surplus
+        Whether it is a sum of whole numbers.
     """
 
     original: Instance
@@ -44,6 +47,7 @@ class Reduction:
     layout: Layout | None = None
     gap: float = 0.0
     surplus: float = 0.0
+    whole_surplus: bool = True
 
     @classmethod
     def of(cls, instance: Instance, constraints: Constraints) -> "Reduction":
@@ -124,14 +128,15 @@ class Reduction:
     def bound(self, reduced: float) -> float:
         """Return the lower bound of the original problem, given that of the reduced one.
 
-        It is lowered by more than rounding can have added, and stays whole if both are.
+        It is lowered by more than rounding can have added, here or in the cost of a tour, and
+        stays whole where the numbers are whole and small enough to be exact.
         """
         if self.layout is None:
             return reduced
-        bound = reduced - self.surplus
-        if reduced.is_integer() and self.surplus.is_integer():
+        bound, magnitude = reduced - self.surplus, abs(reduced) + abs(self.surplus)
+        if reduced.is_integer() and self.whole_surplus and magnitude <= _LARGEST_WHOLE:
             return max(0.0, bound)
-        return max(0.0, bound - 4 * _EPSILON * (abs(reduced) + abs(self.surplus)))
+        return max(0.0, bound - (self.original.n + 4) * _EPSILON * magnitude)
 
 
 def _laid_out(instance: Instance, constraints: Constraints) -> Reduction:
@@ -155,7 +160,8 @@ def _laid_out(instance: Instance, constraints: Constraints) -> Reduction:
     gap = 0.0 if constraints.closed else _gap_distance(instance)
     free_sides = 0 if constraints.closed else 2 - int(at_gap.sum())
     surplus = free_sides * gap - math.fsum(lengths.tolist())
-    return Reduction(instance, constraints, layout, gap, surplus)
+    whole = gap.is_integer() and bool((lengths == np.floor(lengths)).all())
+    return Reduction(instance, constraints, layout, gap, surplus, whole)
 
 
 def _gap_distance(instance: Instance) -> float:
