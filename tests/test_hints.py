@@ -42,6 +42,37 @@ def test_keywords_are_those_of_the_function(call, words):
         call(POINTS, scores=1)
 
 
+@pytest.mark.parametrize(
+    ("option", "words"),
+    [
+        ("heatmap", r"; give decode\(\.\.\., heatmap=\.\.\.\)"),
+        ("budget", r"; give seconds=\.\.\. or iterations=\.\.\."),
+        ("local_search", r"; give decoder=HeatACO\(\.\.\.\)"),
+        ("best_known", r"; give instance\.relabelled\(best_known=\.\.\.\)"),
+    ],
+)
+def test_what_only_other_functions_take(option, words):
+    """Who knows `decode` would not learn how to say the same to `solve`."""
+    with pytest.raises(TypeError, match=f"'{option}'{words}$"):
+        ha.solve(POINTS, **{option: 1})
+
+
+@pytest.mark.parametrize(
+    ("call", "option", "words"),
+    [
+        (ha.lower_bound, "open", "; give closed=False"),
+        (ha.improve, "depot", "; it is called start here"),
+        (ha.as_instance, "metrik", "; did you mean 'metric'?"),
+        (ha.compare_heatmap, "time_limit", "; it is called seconds here"),
+        (ha.diagnose, "comparsion", "; did you mean 'comparison'?"),
+    ],
+)
+def test_the_other_functions(call, option, words):
+    """Only `solve`, `decode` and `decode_batch` would suggest the right keyword."""
+    with pytest.raises(TypeError, match=rf"{call.__name__}\(\) has no argument.*{words}"):
+        call(POINTS, None, **{option: False})
+
+
 def test_no_form_of_a_missing_keyword():
     """A function without closed would ask for closed=False."""
     with pytest.raises(TypeError, match=r"'open'$"):

@@ -5,6 +5,7 @@ from typing import Any
 
 from heataco import _native
 from heataco._arguments import to_instance
+from heataco._hints import hinting
 from heataco._names import MetricName
 from heataco._timing import Deadline
 from heataco.constraints import Constraints, Reduction
@@ -16,6 +17,7 @@ from heataco.results import Interrupted, Result, StopReason
 _ASCENT = Alpha(first_step=1.0, momentum=0.8)
 
 
+@hinting
 def lower_bound(
     instance: Any,
     *,

@@ -123,6 +123,7 @@ def decode(
     return in_two_stages(scores, method, reduction, first, limits, on_progress, search)
 
 
+@hinting
 def improve(
     instance: Any,
     tour: Any,

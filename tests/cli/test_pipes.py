@@ -102,6 +102,10 @@ def test_sets_from_pipes(heataco, monkeypatch):
     tours = [[json.loads(row)["tour"] for row in rows] for rows in (from_file, from_stdin)]
     assert len(tours[0]) == 3
     assert tours[0] == tours[1]
+    type_in(monkeypatch, Path("set.npz").read_bytes())
+    answer = heataco("decode - --all --iterations 2")
+    assert "decoding 3 of the 3 instances of standard input with" in answer.err
+    assert "set         standard input, 3 instances" in answer.out
 
 
 @pytest.mark.usefixtures("heat")

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import heataco as ha
+from heataco.decoders import LOCAL_SEARCHES
 
 COMBINATIONS = [
     {"closed": closed, "start": start, "end": end, "fixed": fixed}
@@ -117,17 +118,44 @@ def test_tiny_instances(n, kind):
                 check(instance, solve, fixed_edges=edges, **ends)
 
 
-@pytest.mark.parametrize("decoder", [ha.MMAS("3opt"), ha.HeatACO("lk"), ha.MCTS("2opt")])
-def test_other_decoders(decoder):
-    """Another search than the default one would miss the shortest path."""
+SEARCHING = [kind(name) for kind in (ha.HeatACO, ha.MMAS, ha.MCTS) for name in LOCAL_SEARCHES] + [
+    ha.Focused()
+]
+
+
+@pytest.mark.parametrize("kind", ["points", "directed", "sparse directed"])
+@pytest.mark.parametrize("decoder", SEARCHING, ids=lambda decoder: decoder.label)
+def test_every_decoder_with_every_local_search(decoder, kind):
+    """Another search than the default one would miss the shortest path, or not say it cannot."""
     rng = np.random.default_rng(3)
 
     def decoded(instance, **constraints):
         return ha.solve(instance, iterations=200, decoder=decoder, **constraints)
 
-    for combination in COMBINATIONS[::3]:
+    if decoder.symmetric_only and kind != "points":
+        with pytest.raises(ValueError, match=f"decoder {decoder.name} supports symmetric inst"):
+            decoded(draw_instance(rng, 6, kind), closed=False)
+        return
+    for combination in COMBINATIONS:
+        n = int(rng.integers(4, 8))
+        fixed = [
+            tuple(rng.choice(n, 2, replace=False).tolist()) for _ in range(combination["fixed"])
+        ]
         ends = {key: combination[key] for key in ("start", "end", "closed")}
-        check(draw_instance(rng, 6, "points"), decoded, fixed_edges=[(1, 4)], **ends)
+        check(draw_instance(rng, n, kind), decoded, fixed_edges=fixed, **ends)
+
+
+@pytest.mark.parametrize("decoder", SEARCHING, ids=lambda decoder: decoder.label)
+def test_nine_nodes_with_every_decoder(decoder):
+    """A search would miss the best of all paths between two ends where there are many."""
+    instance = draw_instance(np.random.default_rng(4), 9, "points")
+
+    def decoded(instance, **constraints):
+        return ha.solve(instance, iterations=400, decoder=decoder, **constraints)
+
+    for closed, start, end in ((False, 2, 7), (False, None, None), (True, None, None)):
+        ends = {"start": start, "end": end, "closed": closed}
+        check(instance, decoded, fixed_edges=[(0, 4)], **ends)
 
 
 @pytest.mark.data

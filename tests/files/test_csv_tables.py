@@ -122,6 +122,7 @@ BAD = {
     "two longitudes": ("lat,lon,lng\n1,2,3\n", {}, "lon and lng are both lon"),
     "no columns": ("a,b,c\n1,2,3\n", {}, "has 1 rows of 3 .*, and no columns are called x and y"),
     "no labels": ("a,b,c\n1,2,3\n4,5,6\n", {}, "and columns differ, and no .*, give columns"),
+    "other names": ("Lat (°),town\n1,A\n2,B\n", {}, ":2: 'A' is not a number, and no columns a"),
     "no id": ("id,x,y\na,1,2\n,3,4\n", {}, ":3: has no id; all nodes need one"),
     "two by two": ("1,2\n3,4\n", {}, "may be 2 points or their distances; give the metric"),
     "three": ("1,2,3\n4,5,6\n", {}, "may be id, x and y, or x, y and z, or distances; give the m"),

@@ -99,8 +99,8 @@ double ascended_bound(const Numbering& numbering, const AlphaParameters& paramet
     if (ascent.bound * graph.unit <= (1.0 + agreement) * proof.bound) break;
     extend(graph, numbering.instance(), std::move(proof.edges));
     graph.first_multipliers = std::move(ascent.multipliers);
-    // Most prices are as they should be.
-    climb.iterations = std::max(1, parameters.ascent.iterations / 3);
+    // Most prices are as they should be, and after the second repair nearly all.
+    climb.iterations = std::max(1, parameters.ascent.iterations / (repair < 2 ? 3 : 6));
     climb.first_step = std::max(parameters.ascent.first_step / 20.0, climb.last_step);
   }
   return best;

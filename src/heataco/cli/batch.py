@@ -25,7 +25,7 @@ from heataco.cli import INTERRUPTED, SOME_FAILED
 from heataco.cli.batch_options import DEFAULT_ENGINE, parse_indices
 from heataco.cli.bench_progress import grid_progress
 from heataco.cli.heat import HeatInput
-from heataco.cli.inputs import regular_input, require_one_stdin
+from heataco.cli.inputs import regular_input, require_one_stdin, shown_input
 from heataco.cli.logs import Form, log_event
 from heataco.cli.outputs import check_folder, refuse_overwriting
 from heataco.cli.progress import cost_text
@@ -44,6 +44,7 @@ class SetRun:
     """A set to decode: with what engine, where the results go, and how progress is shown."""
 
     batch: Batch
+    shown: str  # what the set is called
     engine: Engine
     output: Path | None
     as_json: bool
@@ -83,7 +84,8 @@ def decode_set(
             threads,
             options.constraints,
         )
-        return _decode(SetRun(batch, engine, output, options.as_json, form), chosen.indices)
+        shown = shown_input(options.file)
+        return _decode(SetRun(batch, shown, engine, output, options.as_json, form), chosen.indices)
 
 
 def _heat_key(heat: HeatInput, decoder: Decoder) -> HeatKey | None:
@@ -165,7 +167,7 @@ def _announce(run: SetRun, chosen: int, count: int, kept: int) -> None:
         if run.output is not None and run.output.exists() and not kept:
             again = f"; {run.output} of an earlier run is replaced at the end"
         click.echo(
-            f"heataco: decoding {chosen} of the {count} instances of {batch.file}{earlier} with "
+            f"heataco: decoding {chosen} of the {count} instances of {run.shown}{earlier} with "
             f"{batch.decoder.label}, threads {batch.threads}, seed {batch.seed}{by}{again}",
             err=True,
         )
@@ -213,7 +215,7 @@ def _json(run: SetRun, result: Row) -> str:
 def _summary_text(run: SetRun, tally: Tally, summary: BatchSummary, seconds: float) -> str:
     earlier = f", {tally.kept} of them from an earlier run" if tally.kept else ""
     rows = {
-        "set": f"{run.batch.file.name}, {tally.total} instances{earlier}",
+        "set": f"{Path(run.shown).name}, {tally.total} instances{earlier}",
         "decoder": run.batch.decoder.label,
         "mean cost": cost_text(summary.cost) if summary.solved else "none",
         "mean gap": "unknown; the set has no best-known costs",

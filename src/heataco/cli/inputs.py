@@ -72,6 +72,11 @@ def regular_input(path: Path) -> Iterator[Path]:
         yield file.path
 
 
+def shown_input(path: Path) -> str:
+    """Return what messages call an input."""
+    return "standard input" if str(path) == STDIN else str(path)
+
+
 def require_one_stdin(paths: Iterable[Path | None]) -> None:
     """Raise a UsageError if more than one input is standard input."""
     if sum(str(path) == STDIN for path in paths) > 1:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from heataco._cards import Card
 from heataco._checks import described
+from heataco._hints import hinting
 from heataco._pictures import draw
 from heataco._plain import to_plain
 from heataco.decoders.ants import HeatACO
@@ -64,6 +65,7 @@ class Report(Card, Figures):
         return plain
 
 
+@hinting
 def diagnose(
     instance: Instance,
     heatmap: Heatmap,

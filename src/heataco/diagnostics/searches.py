@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from heataco._checks import require_count
+from heataco._hints import hinting
 from heataco.batching import decode_batch
 from heataco.decoders import Decoder, Focused
 from heataco.decoding import check_effort
@@ -27,6 +28,7 @@ USUAL_SEEDS = 8  # of a single instance, where seeds take the place of instances
 _DEFAULT = Focused()
 
 
+@hinting
 def compare_heatmap(
     instances: Instance | Sequence[Instance],
     heatmaps: Heatmap | Iterable[Heatmap],

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from heataco._arrays import to_float64, to_numpy
 from heataco._checks import described
+from heataco._hints import hinting
 from heataco.instances.ids import as_ids
 from heataco.instances.instance import Instance
 from heataco.instances.labelled import LabelledInstance
@@ -21,6 +22,7 @@ WANTED = (
 )
 
 
+@hinting
 def as_instance(
     data: Any,
     metric: Metric | str | None = None,
