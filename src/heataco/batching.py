@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from heataco._arguments import is_decoder, naming_pair, to_budget, to_decoder, to_pairs
+from heataco._arguments import is_decoder, to_budget, to_decoder
+from heataco._batch_arguments import naming_pair, to_pairs
 from heataco._hints import hinting
 from heataco._names import DecoderName
 from heataco.constraints import Constraints, Reduction, Task, run_reduced

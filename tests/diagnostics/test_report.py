@@ -124,14 +124,23 @@ def test_bad_references(reference, words):
         ha.diagnose(RECTANGLE, HEAT, reference)
 
 
+def test_takes_what_decode_takes():
+    """Whoever can decode points and scores could not have these diagnosed."""
+    want = ha.diagnose(RECTANGLE, HEAT, [0, 1, 2, 3]).to_dict()
+    labelled = ha.LabelledInstance(RECTANGLE, np.array([0, 1, 2, 3], np.int32))
+    assert ha.diagnose(labelled, HEAT.to_dense()).to_dict() == want
+    alpha = ha.diagnose(RECTANGLE, ha.predictors.Alpha()).to_dict()
+    assert ha.diagnose(RECTANGLE.coordinates, "alpha").to_dict()["density"] == alpha["density"]
+
+
 def test_bad_arguments():
     """A heatmap of another size, or another decoder, would end in numbers or in a crash."""
     with pytest.raises(ValueError, match="heatmap has 4 nodes, the instance has 5"):
         ha.diagnose(make_instance(5, 0, False), HEAT)
-    with pytest.raises(ValueError, match="instance is a ndarray; give an Instance"):
-        ha.diagnose(np.eye(4), HEAT)
-    with pytest.raises(ValueError, match="heatmap is a ndarray; give a Heatmap"):
-        ha.diagnose(RECTANGLE, np.eye(4))
+    with pytest.raises(ValueError, match=r"shape \(4, 5\); give an Instance"):
+        ha.diagnose(np.ones((4, 5)), HEAT)
+    with pytest.raises(ValueError, match="heatmap is None; give a Heatmap"):
+        ha.diagnose(RECTANGLE, None)
     with pytest.raises(ValueError, match=r"decoder is .*MMAS.*give a HeatACO"):
         ha.diagnose(RECTANGLE, HEAT, decoder=ha.MMAS())
 

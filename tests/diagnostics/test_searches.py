@@ -74,11 +74,32 @@ def test_usual_time():
     assert usual_instances(500, 3) == 3
 
 
+def test_takes_what_decode_batch_takes(tmp_path):
+    """Whoever can decode a set and its heatmaps could not ask whether they help."""
+    labelled = [ha.LabelledInstance(one, np.arange(one.n)) for one in INSTANCES]
+    dense = np.array([heatmap.to_dense() for heatmap in HEATMAPS])
+    np.save(tmp_path / "heat.npy", dense)
+    plain = ha.compare_heatmap(INSTANCES, HEATMAPS, iterations=1)
+    for heatmaps in (dense, iter(HEATMAPS), list(dense), tmp_path / "heat.npy"):
+        given = ha.compare_heatmap(labelled, heatmaps, iterations=1, decoder="Focused")
+        assert np.array_equal(given.costs_with, plain.costs_with)
+        assert np.isfinite(given.best_known).all()
+    points = INSTANCES[0].coordinates
+    by_name = ha.compare_heatmap(points, "alpha", iterations=1, seeds=1)
+    by_value = ha.compare_heatmap(INSTANCES[0], ha.predictors.Alpha(), iterations=1, seeds=1)
+    assert np.array_equal(by_name.costs_with, by_value.costs_with)
+    assert ha.compare_heatmap(INSTANCES, "softdist", iterations=0).costs_with.shape[0] == len(
+        INSTANCES
+    )
+
+
 @pytest.mark.parametrize(
     ("call", "words"),
     [
         (lambda: ha.compare_heatmap([], []), "instances is empty"),
-        (lambda: ha.compare_heatmap(np.eye(3), HEATMAPS), "instance is a ndarray"),
+        (lambda: ha.compare_heatmap(np.eye(3), HEATMAPS), r"shape \(3, 3\), which may be"),
+        (lambda: ha.compare_heatmap(INSTANCES, None), "heatmap is None; give a Heatmap"),
+        (lambda: ha.compare_heatmap(INSTANCES, "nothing"), "predictor 'nothing' is unknown"),
         (
             lambda: ha.compare_heatmap(INSTANCES, HEATMAPS[:2], iterations=0),
             "there are 2 heatmaps for",

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from heataco._arguments import to_heatmap, to_instance
 from heataco._cards import Card
 from heataco._checks import described
 from heataco._hints import hinting
@@ -15,7 +16,7 @@ from heataco.diagnostics.figures import Figures, measure
 from heataco.diagnostics.verdict import Verdict, judge
 from heataco.heatmaps import Heatmap
 from heataco.heatmaps.checks import require_heatmap
-from heataco.instances import Instance, require_instance
+from heataco.instances import Instance, LabelledInstance
 from heataco.predictors import Distance
 
 if TYPE_CHECKING:
@@ -67,8 +68,8 @@ class Report(Card, Figures):
 
 @hinting
 def diagnose(
-    instance: Instance,
-    heatmap: Heatmap,
+    instance: Any,
+    heatmap: Any,
     reference: Any = None,
     *,
     decoder: HeatACO | None = None,
@@ -79,10 +80,11 @@ def diagnose(
     Parameters
     ----------
     instance, heatmap
-        What would be decoded.
+        What would be decoded, in any form that `decode` takes.
     reference
-        A tour, ideally an optimal one, that the heatmap is compared with; None: only the scores are
-        examined, which cannot show whether the edges that they prefer are the right ones.
+        A tour, ideally an optimal one, that the heatmap is compared with; by default that of a
+        `LabelledInstance`. Without one only the scores are examined, which cannot show whether the
+        edges that they prefer are the right ones.
     decoder
         Its threshold, candidate lists and evidence are those of the report; by default those of
         `HeatACO()`.
@@ -97,7 +99,10 @@ def diagnose(
         permutation of the nodes.
     """
     decoder = HeatACO() if decoder is None else decoder
-    require_instance(instance)
+    if reference is None and isinstance(instance, LabelledInstance):
+        reference = instance.tour
+    instance = to_instance(instance)
+    heatmap = to_heatmap(heatmap, instance)
     require_heatmap(heatmap, instance)
     if not isinstance(decoder, HeatACO):
         given = described(decoder)

@@ -1,20 +1,23 @@
 """Searches with and without a heatmap, side by side."""
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Callable, Iterator
+from itertools import islice, repeat
 from typing import Any
 
 import numpy as np
 
+from heataco._arguments import to_decoder, to_heatmap
+from heataco._batch_arguments import each_of, to_instances
 from heataco._checks import require_count
 from heataco._hints import hinting
+from heataco._names import DecoderName
 from heataco.batching import decode_batch
 from heataco.decoders import Decoder, Focused
 from heataco.decoding import check_effort
 from heataco.diagnostics.comparison import HeatmapComparison
 from heataco.heatmaps import Heatmap
-from heataco.instances import Instance, require_instance
+from heataco.instances import Instance
 from heataco.predictors import Zero
 from heataco.results import Budget, Result, StopReason
 
@@ -30,14 +33,14 @@ _DEFAULT = Focused()
 
 @hinting
 def compare_heatmap(
-    instances: Instance | Sequence[Instance],
-    heatmaps: Heatmap | Iterable[Heatmap],
+    instances: Any,
+    heatmaps: Any,
     *,
     seconds: float | None = None,
     iterations: int | None = None,
     seeds: int | None = None,
     seed: int = 0,
-    decoder: Decoder = _DEFAULT,
+    decoder: Decoder | DecoderName = _DEFAULT,
     threads: int = 1,
     on_progress: Callable[[int, int], Any] | None = None,
 ) -> HeatmapComparison:
@@ -46,8 +49,9 @@ def compare_heatmap(
     Parameters
     ----------
     instances, heatmaps
-        An instance and its heatmap, or several of each. Heatmaps are read one after the other,
-        so a generator keeps few in memory.
+        An instance and its heatmap, or several of each, in any form that `decode_batch` takes.
+        Heatmaps are read one after the other, so a generator keeps few in memory. A predictor, or
+        its name, predicts one for each instance, outside of the time of the searches.
     seconds, iterations
         When each search stops. With neither, after a millisecond for each node of the largest
         instance, but no less than 0.05 s, and no more than a minute for all searches together.
@@ -73,9 +77,10 @@ def compare_heatmap(
         For no instance, another number of heatmaps, a decoder that does not use heatmaps, or as
         `decode_batch` does.
     """
-    problems = [instances] if isinstance(instances, Instance) else list(instances)
-    scores = [heatmaps] if isinstance(heatmaps, Heatmap) else heatmaps
-    _require_instances(problems)
+    problems = to_instances(instances)
+    if not problems:
+        raise ValueError("instances is empty; give at least one")
+    decoder = to_decoder(decoder)
     seeds = (USUAL_SEEDS if len(problems) == 1 else 1) if seeds is None else seeds
     require_count("seeds", seeds, 1)
     if seconds is None and iterations is None:
@@ -86,7 +91,11 @@ def compare_heatmap(
             f"decoder {decoder.name} does not use heatmaps; there is nothing to compare"
         )
     searched = _search(
-        _paired(problems, scores), decoder, budget, range(seed, seed + seeds), threads
+        _paired(problems, _scores(heatmaps, len(problems))),
+        decoder,
+        budget,
+        range(seed, seed + seeds),
+        threads,
     )
     results: list[list[Result]] = [[] for _ in problems]
     total = 2 * len(problems) * seeds
@@ -108,24 +117,24 @@ def usual_instances(n: int, count: int) -> int:
     return min(count, max(USUAL_INSTANCES, fitting))
 
 
-def _require_instances(problems: list[Any]) -> None:
-    if not problems:
-        raise ValueError("instances is empty; give at least one")
-    for problem in problems:
-        require_instance(problem)
+def _scores(heatmaps: Any, count: int) -> Iterator[Any]:
+    """Return heatmaps one by one; a predictor stands for as many as there are instances."""
+    if isinstance(heatmaps, Iterator):
+        return heatmaps
+    given = each_of(heatmaps)
+    if len(given) == 1 and not isinstance(given[0], Heatmap):
+        return repeat(given[0], count)
+    return iter(given)
 
 
-def _paired(
-    problems: list[Instance], scores: Iterable[Heatmap]
-) -> Iterator[tuple[Instance, Heatmap]]:
+def _paired(problems: list[Instance], scores: Iterator[Any]) -> Iterator[tuple[Instance, Heatmap]]:
     """Yield the instances with their heatmaps; a ValueError where the numbers differ."""
-    rest = iter(scores)
     for place, problem in enumerate(problems):
-        heatmap = next(rest, None)
-        if heatmap is None:
+        given = [*islice(scores, 1)]
+        if not given:
             raise ValueError(f"there are {place} heatmaps for {len(problems)} instances")
-        yield problem, heatmap
-    if next(rest, None) is not None:
+        yield problem, to_heatmap(given[0], problem)
+    if [*islice(scores, 1)]:
         raise ValueError(f"there are more heatmaps than the {len(problems)} instances")
 
 
