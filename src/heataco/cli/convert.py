@@ -8,12 +8,13 @@ import click
 
 from heataco.cli.common_options import FILE
 from heataco.cli.contents import CONTENTS, content_of
+from heataco.cli.formatted_output import format_option, formatted
 from heataco.cli.inputs import choose_item, load_tour, regular_input, require_one_stdin
 from heataco.cli.names import Name
 from heataco.cli.outputs import check_folder, refuse_overwriting
 from heataco.cli.processing import processing_options
 from heataco.cli.reading import Reading, reading_options
-from heataco.cli.stdout import refuse_stdout
+from heataco.cli.stdout import STDOUT, refuse_stdout
 from heataco.files import (
     FileError,
     LabelledInstance,
@@ -48,6 +49,7 @@ class Options:
     content: str | None
     instance: Path | None
     processing: Processing
+    output_format: str | None
 
 
 @click.command()
@@ -61,6 +63,9 @@ class Options:
     help="What SOURCE holds. Default: guessed from SOURCE and TARGET.",
 )
 @processing_options
+@format_option(
+    [*dict.fromkeys(suffix for suffixes in _TO.values() for suffix in suffixes)], "TARGET"
+)
 @click.option(
     "--instance",
     type=FILE,
@@ -69,7 +74,7 @@ class Options:
     ".csv store its points.",
 )
 def convert(**given: Any) -> None:
-    """Read SOURCE and write TARGET in the format of its suffix.
+    """Read SOURCE and write TARGET in the format of its suffix; - is stdin and stdout.
 
     \b
     heatmaps   .npy (dense), .npz (sparse), .txt (n and n x n scores), .pt and
@@ -82,19 +87,22 @@ def convert(**given: Any) -> None:
     options = Options(**given)
     refuse_overwriting([("TARGET", options.target)], [options.source, options.instance])
     require_one_stdin([options.source, options.instance])
-    with regular_input(options.source) as source:
-        _convert(replace(options, source=source))
+    target, form = options.target, options.output_format
+    if target != STDOUT:
+        check_folder(target)
+    with regular_input(options.source) as source, formatted(target, form, source.stem) as file:
+        _convert(replace(options, source=source, target=file))
 
 
 def _convert(options: Options) -> None:
     source, target = options.source, options.target
     content = options.content or content_of(source, target, options.reading.form)
-    refuse_stdout(target, f"{content}s", _TO[content])
+    refuse_stdout(target, f"{content}s", _TO[content], "--output-format")
     told = options.reading.form is not None
     known = told or source.suffix.lower() in CONTENTS[content]
     if not known or target.suffix.lower() not in _TO[content]:
-        raise FileError(source, f"cannot be converted to {target}; {_conversions()}")
-    check_folder(target)
+        wanted = options.output_format or target
+        raise FileError(source, f"cannot be converted to {wanted}; {_conversions()}")
     if content != "heatmap" and options.processing != Processing():
         raise click.UsageError(
             "--kind, --threshold, --symmetrise and --preset are for heatmaps; to choose what "

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from heataco.cli.stdout import refuse_stdout
+from heataco.cli.stdout import STDOUT, refuse_stdout
 from heataco.files import FileError
 from heataco.files.atomic import atomic_write
 from heataco.files.errors import checked_suffix
@@ -39,7 +39,7 @@ def refuse_overwriting(
     known = [path for path in inputs if path is not None]
     before: list[tuple[str, Path]] = []
     for name, path in outputs:
-        if path is None or is_stream(path):
+        if path is None or path == STDOUT or is_stream(path):
             continue
         if any(_same_file(path, other) for other in known):
             raise FileError(path, f"is an input that {name} would overwrite; give another name")
@@ -76,15 +76,17 @@ def check_folder(path: Path) -> None:
         raise FileError(path, f"cannot be written: no permission in {target.parent}")
 
 
-def _check_suffix(path: Path, what: str, known: Collection[str]) -> None:
-    refuse_stdout(path, what, known)
+def _check_suffix(path: Path, what: str, known: Collection[str], option: str | None = None) -> None:
+    refuse_stdout(path, what, known, option)
     checked_suffix(path, what, known)
 
 
-def check_heatmap(path: Path) -> None:
+def check_heatmap(path: Path, form: str | None = None) -> None:
     """Raise a FileError if a heatmap could not be written, without writing it."""
-    _check_suffix(path, "heatmaps", HEATMAP_SUFFIXES)
-    check_folder(path)
+    if form is None:
+        _check_suffix(path, "heatmaps", HEATMAP_SUFFIXES, "--output-format")
+    if path != STDOUT:
+        check_folder(path)
 
 
 def check_plot(path: Path, instance: Instance) -> None:

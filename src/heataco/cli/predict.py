@@ -12,11 +12,13 @@ import click
 import heataco
 from heataco.cli import outputs
 from heataco.cli.common_options import FILE, index_option
+from heataco.cli.formatted_output import format_option, formatted
 from heataco.cli.inputs import choose_item
 from heataco.cli.names import complete_from
 from heataco.cli.parameters import build_predictor, weights_option, with_weights
 from heataco.cli.reading import Reading, reading_options
 from heataco.cli.reports import row, time_text
+from heataco.cli.stdout import STDOUT
 from heataco.files import write_heatmaps
 from heataco.files.heatmap_files import HEATMAP_SUFFIXES
 from heataco.heatmaps import Heatmap
@@ -51,8 +53,9 @@ from heataco.results import Prediction
     "--output",
     type=FILE,
     metavar="F",
-    help=f"Write the heatmap: {', '.join(HEATMAP_SUFFIXES)}.",
+    help=f"Write the heatmap: {', '.join(HEATMAP_SUFFIXES)}; - is stdout.",
 )
+@format_option(HEATMAP_SUFFIXES, "the heatmap")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per instance.")
 def predict(
     file: Path,
@@ -63,6 +66,7 @@ def predict(
     settings: tuple[str, ...],
     weights: Path | None,
     output: Path | None,
+    output_format: str | None,
     as_json: bool,
 ) -> None:
     """Predict the heatmap of the instance in FILE without decoding it.
@@ -76,20 +80,29 @@ def predict(
     with redirect_stdout(sys.stderr):  # plug-ins may print
         chosen = build_predictor(predictor, with_weights(predictor, settings, weights), "--set")
     outputs.refuse_overwriting([("--output", output)], [file, weights])
-    if output is not None:
-        outputs.check_heatmap(output)
+    _check_output(output, output_format, as_json)
     items = reading.items(file)
     wanted = items if every else [choose_item(file, items, index, or_all=True)]
     instances = [item.instance for item in wanted]
     with redirect_stdout(sys.stderr):
         predictions = [predict_timed(chosen, instance) for instance in instances]
     if output is not None:
-        write_heatmaps(map(_heatmap, predictions), output)
+        with formatted(output, output_format, instances[0].name or "heatmap") as target:
+            write_heatmaps(map(_heatmap, predictions), target)
     if as_json:
         for instance, prediction in zip(instances, predictions, strict=True):
             click.echo(json_line(chosen, instance, prediction, output))
     else:
-        click.echo(summary(chosen, instances, predictions, output))
+        click.echo(summary(chosen, instances, predictions, output), err=output == STDOUT)
+
+
+def _check_output(output: Path | None, form: str | None, as_json: bool) -> None:
+    if output is None and form is not None:
+        raise click.UsageError("--output-format needs --output")
+    if output == STDOUT and as_json:
+        raise click.UsageError("--output - and --json both write to stdout; give one")
+    if output is not None:
+        outputs.check_heatmap(output, form)
 
 
 def json_line(
@@ -123,12 +136,13 @@ def summary(
     span = f"{min(sizes)}" if min(sizes) == max(sizes) else f"{min(sizes)} to {max(sizes)}"
     seconds = sum(prediction.seconds for prediction in predictions)
     cpu_seconds = sum(prediction.cpu_seconds for prediction in predictions)
+    place = "stdout" if output == STDOUT else output
     rows = {
         "instance": f"{name} (n = {span})",
         "predictor": predictor.name,
         "edges": f"{edges:,}, {edges / sum(sizes):.2f} per node",
         "time": time_text(seconds, cpu_seconds),
-        "heatmap": f"written to {output}" if output else "not written; use --output FILE.npz",
+        "heatmap": f"written to {place}" if output else "not written; use --output FILE.npz",
     }
     return "\n".join(row(key, text) for key, text in rows.items())
 
