@@ -150,6 +150,33 @@ def test_geojson(tmp_path):
     assert line["geometry"]["coordinates"][0] == pytest.approx([20.25, 10.5])
 
 
+def test_geojson_over_the_date_line(tmp_path):
+    """A map would draw a step of 100 km around the whole Earth."""
+    places = [[-18.0, 178.0], [-20.0, -174.0], [-14.0, -172.0], [-8.0, 176.0]]
+    write_tour([0, 1, 2, 3], tmp_path / "a.geojson", instance=latlon(places))
+    line, *stops = json.loads((tmp_path / "a.geojson").read_text())["features"]
+    assert line["geometry"] == {
+        "type": "MultiLineString",
+        "coordinates": [
+            [[178.0, -18.0], [180.0, -18.5]],
+            [[-180.0, -18.5], [-174.0, -20.0], [-172.0, -14.0], [-180.0, -10.0]],
+            [[180.0, -10.0], [176.0, -8.0], [178.0, -18.0]],
+        ],
+    }
+    assert [stop["geometry"]["coordinates"] for stop in stops] == [p[::-1] for p in places]
+    for others in ([[0.0, 180.0], [1.0, -180.0]], [[0.0, 90.0], [1.0, -90.0]], [[1.0, 2.0]]):
+        write_tour(np.arange(len(others)), tmp_path / "b.geojson", instance=latlon(others))
+        line = json.loads((tmp_path / "b.geojson").read_text())["features"][0]["geometry"]
+        pieces = [line["coordinates"]] if line["type"] == "LineString" else line["coordinates"]
+        for piece in pieces:
+            longitudes = np.array(piece)[:, 0]
+            assert np.abs(np.diff(longitudes)).max() <= 180
+
+
+def latlon(places):
+    return Instance.from_coordinates(places, "latlon_km")
+
+
 def test_open_paths_in_other_forms(tmp_path):
     """A map would show a way back that the path does not take."""
     options = {"cost": 7.5, "instance": STOPS, "closed": False}

@@ -1,7 +1,9 @@
 """GeoJSON: points in, and a tour as a line with its stops."""
 
 import json
+import math
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -17,6 +19,7 @@ from heataco.instances.ids import as_ids
 from heataco.instances.metrics import decimal_degrees
 
 _HUGE = 1e300
+_HALF = 180.0  # degrees; a longer step leads over the date line
 _ID_PROPERTIES = ("id", "name", "label")
 
 
@@ -83,7 +86,9 @@ def points_geojson(instance: Instance) -> dict[str, Any]:
 def tour_geojson(
     instance: Instance, tour: NDArray[np.int32], properties: dict[str, Any], *, closed: bool = True
 ) -> dict[str, Any]:
-    """Return a tour as a FeatureCollection: a LineString, closed or open, and its stops in order.
+    """Return a tour as a FeatureCollection: a line, closed or open, and its stops in order.
+
+    The line is a LineString, and where it crosses the date line a MultiLineString cut there.
 
     Raises
     ------
@@ -93,10 +98,7 @@ def tour_geojson(
     require_places(instance)
     nodes = tour.tolist()
     line_nodes = [*nodes, nodes[0]] if closed else nodes
-    line = {
-        "type": "LineString",
-        "coordinates": [_position(instance, node) for node in line_nodes],
-    }
+    line = _line([_position(instance, node) for node in line_nodes])
     features = [{"type": "Feature", "properties": properties, "geometry": line}]
     for order, node in enumerate(nodes):
         features.append(_stop(instance, node, {"order": order, "node": node}))
@@ -118,6 +120,24 @@ def require_places(instance: Instance | None) -> None:
         raise ValueError(
             f"GeoJSON holds latitudes and longitudes; instance {instance.name!r} has {has}"
         )
+
+
+def _line(positions: list[list[float]]) -> dict[str, Any]:
+    """Return a line as a geometry, in pieces that maps do not draw around the Earth."""
+    pieces = [positions[:1]]
+    for (longitude, latitude), after in pairwise(positions):
+        step = after[0] - longitude
+        if abs(step) > _HALF and max(abs(after[0]), abs(longitude)) <= _HALF:
+            edge = math.copysign(_HALF, longitude)
+            way = step - math.copysign(2 * _HALF, step)  # 0 from one side of the line to the other
+            share = (edge - longitude) / way if way else 0.0
+            crossing = latitude + share * (after[1] - latitude)
+            pieces[-1].append([edge, crossing])
+            pieces.append([[-edge, crossing]])
+        pieces[-1].append(after)
+    if len(pieces) == 1:
+        return {"type": "LineString", "coordinates": pieces[0]}
+    return {"type": "MultiLineString", "coordinates": pieces}
 
 
 def _stop(instance: Instance, node: int, properties: dict[str, Any]) -> dict[str, Any]:
