@@ -72,8 +72,13 @@ format: $(VENV)/installed
 release-check: test-view wheel same-tours test-sdist
 
 # Benchmarks, not tests: minutes to hours, on an idle machine.
+# The paper's experiments, reduced, with its own figures in parentheses; resumable.
+FIDELITY := --instances 16 --methods "MMAS*" --methods "HeatACO*" --methods Greedy --results build/fidelity.jsonl
 fidelity: $(VENV)/installed
-	$(BIN)/python benchmarks/fidelity.py
+	$(BIN)/heataco bench benchmarks/experiments/main.toml --sets TSP500 --sets TSP1K $(FIDELITY)
+	$(BIN)/heataco bench benchmarks/experiments/atsp.toml $(FIDELITY)
+	$(BIN)/heataco bench benchmarks/experiments/tsplib.toml --sets pcb442 --seeds 5 $(FIDELITY)
+	@for name in main atsp tsplib; do $(BIN)/heataco table build/fidelity.jsonl --experiment $$name; done
 
 speed: $(VENV)/installed
 	$(BIN)/python benchmarks/speed.py
