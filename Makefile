@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 EDITABLE := $(PIP) --no-build-isolation --config-settings=cmake.define.HEATACO_WERROR=ON --editable
 NINJA := -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja
 
-.PHONY: demo test test-cpp test-asan test-tsan test-tensors test-bench test-view lint format names fidelity speed micro bench-smoke results tables soak docs wheel same-tours sdist test-sdist release-check clean
+.PHONY: demo test test-cpp test-asan test-tsan test-tensors test-bench test-view lint format fidelity speed micro bench-smoke results tables soak docs wheel same-tours sdist test-sdist release-check clean
 
 demo: $(VENV)/installed
 	$(BIN)/heataco demo --plot demo.png
@@ -71,13 +71,14 @@ format: $(VENV)/installed
 # What a release needs besides: the live page in a browser, the wheel, and the source distribution.
 release-check: test-view wheel same-tours test-sdist
 
-# The types of names in src/heataco/_names.py, after a new decoder, predictor, metric or local search.
-names: $(VENV)/installed
-	$(BIN)/python -m tests.names
-
 # Benchmarks, not tests: minutes to hours, on an idle machine.
+# The paper's experiments, reduced, with its own figures in parentheses; resumable.
+FIDELITY := --instances 16 --methods "MMAS*" --methods "HeatACO*" --methods Greedy --results build/fidelity.jsonl
 fidelity: $(VENV)/installed
-	$(BIN)/python benchmarks/fidelity.py
+	$(BIN)/heataco bench benchmarks/experiments/main.toml --sets TSP500 --sets TSP1K $(FIDELITY)
+	$(BIN)/heataco bench benchmarks/experiments/atsp.toml $(FIDELITY)
+	$(BIN)/heataco bench benchmarks/experiments/tsplib.toml --sets pcb442 --seeds 5 $(FIDELITY)
+	@for name in main atsp tsplib; do $(BIN)/heataco table build/fidelity.jsonl --experiment $$name; done
 
 speed: $(VENV)/installed
 	$(BIN)/python benchmarks/speed.py

@@ -8,8 +8,6 @@ from heataco.bench.environment import environment
 
 DATA = Path(os.environ.get("HEATACO_DATA", Path(__file__).parents[2] / "shared" / "data"))
 
-Pair = tuple[ha.Instance, ha.Heatmap | None]
-
 
 def instances(name: str, count: int) -> list[ha.Instance]:
     """Read the first instances of a set such as tsp500, with their reference lengths."""

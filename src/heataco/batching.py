@@ -5,9 +5,8 @@ from typing import Any
 from heataco._arguments import is_decoder, to_budget, to_decoder
 from heataco._batch_arguments import naming_pair, to_pairs
 from heataco._hints import hinting
-from heataco._names import DecoderName
 from heataco.constraints import Constraints, Reduction, Task, run_reduced
-from heataco.decoders import Decoder
+from heataco.decoders import Decoder, DecoderName
 from heataco.decoding import DEFAULT_DECODER, check_effort, check_task, checked_task
 from heataco.predictors.stages import predict_all, with_prediction
 from heataco.results import Budget, Results

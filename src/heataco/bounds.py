@@ -6,10 +6,9 @@ from typing import Any
 from heataco import _native
 from heataco._arguments import to_instance
 from heataco._hints import hinting
-from heataco._names import MetricName
 from heataco._timing import Deadline
 from heataco.constraints import Constraints, Reduction
-from heataco.instances import Metric
+from heataco.instances import Metric, MetricName
 from heataco.predictors import Alpha
 from heataco.results import Interrupted, Result, StopReason
 

@@ -16,11 +16,10 @@ from heataco._arguments import (
 from heataco._arrays import as_tour
 from heataco._checks import described, require_count
 from heataco._hints import hinting
-from heataco._names import DecoderName, LocalSearchName
 from heataco._timing import Stopwatch
 from heataco.constraints import Constraints, Reduced, Reduction, Task, run_reduced, with_edges
-from heataco.decoders import DECODERS, Decoder, Focused, Problem
-from heataco.decoders.base import LocalSearchParameters, OnProgress
+from heataco.decoders import DECODERS, Decoder, DecoderName, Focused, Problem
+from heataco.decoders.base import LocalSearchName, LocalSearchParameters, OnProgress
 from heataco.heatmaps import Heatmap
 from heataco.heatmaps.checks import require_heatmap
 from heataco.instances import Instance

@@ -4,14 +4,13 @@ from typing import Any
 
 from heataco._arguments import to_instance, to_predictor
 from heataco._hints import hinting
-from heataco._names import DecoderName, MetricName, PredictorName
 from heataco.bounds import with_bound
 from heataco.constraints import Constraints
-from heataco.decoders import Decoder
+from heataco.decoders import Decoder, DecoderName
 from heataco.decoders.base import OnProgress
 from heataco.decoding import DEFAULT_DECODER, decode
-from heataco.instances import Metric
-from heataco.predictors import Alpha, Predictor
+from heataco.instances import Metric, MetricName
+from heataco.predictors import Alpha, Predictor, PredictorName
 from heataco.results import Result
 
 DEFAULT_PREDICTOR = Alpha()

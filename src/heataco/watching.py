@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 from heataco._arguments import to_instance, to_scores
 from heataco._cards import short
 from heataco._checks import require_number
-from heataco._names import DecoderName
-from heataco.decoders import Decoder
+from heataco.decoders import Decoder, DecoderName
 from heataco.decoding import DEFAULT_DECODER, decode
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance

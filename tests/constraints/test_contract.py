@@ -1,14 +1,13 @@
 """Constraints hold for every decoder with every local search."""
 
-from dataclasses import fields
 from itertools import pairwise
 
 import numpy as np
 import pytest
+from tests.decoders.contract import variants
 from tests.support import directed_instance, points_instance
 
 import heataco as ha
-from heataco.decoders import LOCAL_SEARCHES
 
 N = 14
 FIXED = [(0, 9), (9, 4), (11, 2)]
@@ -19,12 +18,6 @@ ENDS = [
     {"closed": False, "end": 7},
     {"closed": False, "start": 3, "end": 7},
 ]
-
-
-def variants(kind):
-    if "local_search" not in {field.name for field in fields(kind)}:
-        return [kind()]
-    return [kind(local_search=name) for name in LOCAL_SEARCHES]
 
 
 @pytest.fixture(

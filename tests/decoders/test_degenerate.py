@@ -1,9 +1,8 @@
 """Instances that tell a search nothing, or too much: all decoders end, with a tour and its cost."""
 
-from dataclasses import fields
-
 import numpy as np
 import pytest
+from tests.decoders.contract import label, variants
 
 import heataco as ha
 from heataco.decoders import LOCAL_SEARCHES
@@ -40,18 +39,7 @@ INSTANCES = {
 }
 
 
-def variants(kind):
-    """Return a decoder with each local search, or once where it has none to choose."""
-    if "local_search" not in {field.name for field in fields(kind)}:
-        return [kind()]
-    return [kind(local_search=name) for name in LOCAL_SEARCHES]
-
-
 DECODERS = [decoder for kind in ha.DECODERS.values() for decoder in variants(kind)]
-
-
-def label(decoder):
-    return decoder.label
 
 
 def heatmaps(decoder, instance):

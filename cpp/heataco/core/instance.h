@@ -44,8 +44,8 @@ class Instance {
 
   // Coordinates on a map: planar ones as given, of others the first two, and on the sphere latitude
   // and longitude in radians.
-  double x(Node i) const noexcept { return data_[2 * static_cast<std::size_t>(i)]; }
-  double y(Node i) const noexcept { return data_[2 * static_cast<std::size_t>(i) + 1]; }
+  double x(Node i) const noexcept { return data_[2 * index(i)]; }
+  double y(Node i) const noexcept { return data_[2 * index(i) + 1]; }
 
   // Where a node lies: z is 0 in the plane, and latitudes and longitudes are on the unit sphere.
   Point place(Node i) const noexcept {
@@ -56,7 +56,7 @@ class Instance {
   double distance(Node i, Node j) const noexcept {
     switch (metric_) {
       case Metric::explicit_matrix:
-        return data_[static_cast<std::size_t>(i) * index(n_) + static_cast<std::size_t>(j)];
+        return data_[index(i) * index(n_) + index(j)];
       case Metric::doubled_matrix:
         return doubled_distance(i, j);
       // Known when compiled: one switch in place of two is 2 % of a search.

@@ -11,7 +11,7 @@ namespace heataco {
 namespace {
 
 std::vector<Node> all_nodes(Node n) {
-  std::vector<Node> nodes(static_cast<std::size_t>(n));
+  std::vector<Node> nodes(index(n));
   std::iota(nodes.begin(), nodes.end(), 0);
   return nodes;
 }
@@ -25,37 +25,42 @@ KdTree::KdTree(const Instance& instance, std::vector<Node> nodes, Checkpoint& ch
     : instance_(&instance), nodes_(std::move(nodes)) {
   if (nodes_.empty()) return;
   checkpoint.throw_if_interrupted();
-  std::vector<Point> points(static_cast<std::size_t>(instance.n()));
-  for (const Node v : nodes_) points[static_cast<std::size_t>(v)] = point(v);
+  std::vector<Point> points(index(instance.n()));
+  for (const Node v : nodes_) points[index(v)] = point(v);
   cells_.reserve(4 * nodes_.size() / leaf_size + 1);
   build(0, nodes_.size(), points, checkpoint);
 }
 
-std::size_t KdTree::build(std::size_t begin, std::size_t end, const std::vector<Point>& points,
-                          Checkpoint& checkpoint) {
-  constexpr std::size_t nodes_between_looks = 1024;
-  if (end - begin >= nodes_between_looks) checkpoint.throw_if_interrupted();
-  const auto at_node = [&](Node v) -> const Point& { return points[static_cast<std::size_t>(v)]; };
+KdTree::Cell KdTree::cell_around(std::size_t begin, std::size_t end,
+                                 const std::vector<Point>& points) const {
   Cell cell{};
   cell.begin = begin;
   cell.end = end;
   cell.smallest = nodes_[begin];
-  cell.low = cell.high = at_node(nodes_[begin]);
+  cell.low = cell.high = points[index(nodes_[begin])];
   for (std::size_t t = begin; t < end; ++t) {
-    const Point& p = at_node(nodes_[t]);
+    const Point& p = points[index(nodes_[t])];
     cell.smallest = std::min(cell.smallest, nodes_[t]);
     for (std::size_t d = 0; d < 3; ++d) {
       cell.low[d] = std::min(cell.low[d], p[d]);
       cell.high[d] = std::max(cell.high[d], p[d]);
     }
   }
-  const std::size_t index = cells_.size();
+  return cell;
+}
+
+std::size_t KdTree::build(std::size_t begin, std::size_t end, const std::vector<Point>& points,
+                          Checkpoint& checkpoint) {
+  constexpr std::size_t nodes_between_looks = 1024;
+  if (end - begin >= nodes_between_looks) checkpoint.throw_if_interrupted();
+  const Cell cell = cell_around(begin, end, points);
+  const std::size_t place = cells_.size();
   cells_.push_back(cell);
   const auto at = [&](std::size_t t) { return nodes_.begin() + static_cast<std::ptrdiff_t>(t); };
   if (end - begin <= leaf_size) {
     // Libraries leave the parts of a partition in orders of their own, and order() shows them.
     std::sort(at(begin), at(end));
-    return index;
+    return place;
   }
 
   std::size_t axis = 0;
@@ -63,15 +68,15 @@ std::size_t KdTree::build(std::size_t begin, std::size_t end, const std::vector<
     if (cell.high[d] - cell.low[d] > cell.high[axis] - cell.low[axis]) axis = d;
   const std::size_t middle = begin + (end - begin) / 2;
   std::nth_element(at(begin), at(middle), at(end), [&](Node a, Node b) {
-    const double pa = at_node(a)[axis];
-    const double pb = at_node(b)[axis];
+    const double pa = points[index(a)][axis];
+    const double pb = points[index(b)][axis];
     return pa != pb ? pa < pb : a < b;
   });
   const std::size_t left = build(begin, middle, points, checkpoint);
   const std::size_t right = build(middle, end, points, checkpoint);
-  cells_[index].left = left;
-  cells_[index].right = right;
-  return index;
+  cells_[place].left = left;
+  cells_[place].right = right;
+  return place;
 }
 
 // A node straight beside, above or below p counts as turned a little anticlockwise: what lies on

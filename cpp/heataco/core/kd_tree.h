@@ -80,6 +80,7 @@ class KdTree {
   static unsigned orthant_of(const Point& q, const Point& p);  // in which q lies, seen from p
 
   Point point(Node v) const noexcept { return instance_->place(v); }
+  Cell cell_around(std::size_t begin, std::size_t end, const std::vector<Point>& points) const;
   std::size_t build(std::size_t begin, std::size_t end, const std::vector<Point>& points,
                     Checkpoint& checkpoint);
   double lower_bound(const Cell& cell, const Point& p) const { return length_across(gap(cell, p)); }

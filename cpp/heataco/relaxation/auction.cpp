@@ -15,8 +15,8 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 // Each auction is so many times as fine as the one before it, until its least raise is this share
 // of the mean arc, or that of the longest one. Chosen without a comparison.
 constexpr double refinement = 5.0;
-constexpr double least_share = 1e-3;
-constexpr double least_share_of_longest = 1e-6;
+constexpr double min_share = 1e-3;
+constexpr double min_share_of_longest = 1e-6;
 
 // Of one auction, per node: more are made only where hardly any assignment exists.
 constexpr Node max_bids = 200;
@@ -34,11 +34,11 @@ class Auction {
   bool run(Watch& watch) {
     const double longest = longest_arc();
     double raise = longest;
-    double least = least_share_of_longest * longest;
+    double least = min_share_of_longest * longest;
     while (raise > least) {
       raise /= refinement;
       if (!hold(raise, watch)) return false;
-      least = std::max(least, least_share * mean_arc());
+      least = std::max(least, min_share * mean_arc());
     }
     return true;
   }

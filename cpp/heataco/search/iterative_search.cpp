@@ -11,7 +11,7 @@ namespace heataco {
 namespace {
 
 // Symmetric instances of up to three nodes have one tour, and nothing to search.
-SearchResult only_tour(const Instance& instance) {
+SearchResult trivial_result(const Instance& instance) {
   SearchResult only;
   only.tour.resize(index(instance.n()));
   std::iota(only.tour.begin(), only.tour.end(), 0);
@@ -76,7 +76,8 @@ SearchResult IterativeSearch::result(StopReason reason) {
 
 SearchResult run_search(const Problem& problem, const Budget& budget, Watch& watch,
                         const MakeSearch& make) {
-  if (problem.instance.n() <= 3 && problem.instance.symmetric()) return only_tour(problem.instance);
+  if (problem.instance.n() <= 3 && problem.instance.symmetric())
+    return trivial_result(problem.instance);
   Tour first = first_tour(problem);
   try {
     Deadline deadline(watch);

@@ -5,8 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from heataco._names import MetricName
-from heataco.instances import Instance, Metric
+from heataco.instances import Instance, Metric, MetricName
 
 Family = Callable[[np.random.Generator, int], Instance]
 

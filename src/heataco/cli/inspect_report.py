@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from heataco.diagnostics import Grade, HeatmapComparison, Level, Report
+from heataco.diagnostics.levels import percent
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -43,11 +44,6 @@ def trust_text(trust: float) -> str:
 def number(value: float, digits: int = 2) -> str:
     """Return a number as text; a dash for none."""
     return "–" if math.isnan(value) else f"{value:.{digits}f}"
-
-
-def percent(share: float) -> str:
-    """Return a share of 1 in percent; a dash for none."""
-    return "–" if math.isnan(share) else f"{100 * share:.1f} %"
 
 
 def _print_verdict(

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from heataco import _native
 from heataco._arrays import FrozenArrays
 from heataco._checks import require_count, require_number
-from heataco._names import LocalSearchName
 from heataco.decoders.base import (
     PAPER_ITERATIONS,
+    LocalSearchName,
     LocalSearchParameters,
     NativeDecoder,
     Problem,

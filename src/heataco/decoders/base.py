@@ -2,20 +2,20 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any, ClassVar, NamedTuple, Protocol, cast
+from typing import Any, ClassVar, Literal, NamedTuple, Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from heataco import _native
 from heataco._checks import described, require_count, suggestion
-from heataco._names import LocalSearchName
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.results import Budget, Progress, Result, StopReason, Trace, Trust
 
 PAPER_ITERATIONS = 5_000  # of MMAS, HeatACO and MCTS in the paper
 LOCAL_SEARCHES = tuple(_native.local_search_names())
+LocalSearchName = Literal["none", "2opt", "3opt", "oropt", "lk"]
 
 OnProgress = Callable[[Progress], Any]
 

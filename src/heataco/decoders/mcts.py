@@ -5,8 +5,12 @@ from typing import Any, ClassVar, Self
 
 from heataco import _native
 from heataco._checks import require_count, require_number
-from heataco._names import LocalSearchName
-from heataco.decoders.base import PAPER_ITERATIONS, LocalSearchParameters, NativeDecoder
+from heataco.decoders.base import (
+    PAPER_ITERATIONS,
+    LocalSearchName,
+    LocalSearchParameters,
+    NativeDecoder,
+)
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """What a single figure of a heatmap says, and how much that weighs."""
 
+import math
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -30,5 +31,5 @@ def weigh(value: float, bounds: tuple[float, float]) -> Level:
 
 
 def percent(share: float) -> str:
-    """Return a share of 1 in percent."""
-    return f"{100 * share:.1f} %"
+    """Return a share of 1 in percent; a dash for none."""
+    return "–" if math.isnan(share) else f"{100 * share:.1f} %"

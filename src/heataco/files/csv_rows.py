@@ -10,7 +10,7 @@ from typing import BinaryIO
 
 from heataco.files.errors import FileError, PathLike
 from heataco.files.streams import numbered_lines
-from heataco.files.text import shown
+from heataco.files.text import is_number, shown
 
 _SEPARATORS = ",;\t"
 _DECLARED = re.compile(r"sep=([,;\t])[ \r\n]*")  # a first line that Excel understands
@@ -102,15 +102,6 @@ def number(cell: str) -> float:
         hint = "; write decimals with a point" if is_number(cell.replace(",", ".")) else ""
         raise ValueError(f"{shown(cell)} is not a number{hint}")
     return float(cell)
-
-
-def is_number(cell: str) -> bool:
-    """Tell whether a cell is a decimal number, NaN or infinity."""
-    try:
-        float(cell)
-    except ValueError:
-        return False
-    return "_" not in cell and cell.isascii()
 
 
 def _is_head(first: list[str], second: list[str] | None) -> bool:

@@ -6,10 +6,10 @@ from pathlib import Path
 import numpy as np
 
 from heataco._arrays import FloatArray
-from heataco.files.csv_rows import Table, is_number, number, open_table
+from heataco.files.csv_rows import Table, number, open_table
 from heataco.files.errors import FileError, PathLike, reading
 from heataco.files.options import ReadOptions
-from heataco.files.text import number_text
+from heataco.files.text import is_number, number_text
 from heataco.instances import Instance, LabelledInstance, Metric
 from heataco.instances.ids import ids_from_text
 from heataco.instances.intake import from_array

@@ -29,13 +29,14 @@ def parse_numbers(text: bytes, most: int | None = None) -> FloatArray:
         raise ValueError(f"{shown(wrong)} is not a number") from None
 
 
-def is_number(token: bytes) -> bool:
+def is_number(token: bytes | str) -> bool:
     """Tell whether a token is a decimal number, NaN or infinity."""
+    ascii_only = token if isinstance(token, bytes) else token.encode("ascii", "replace")
     try:
-        float(token)
+        float(ascii_only)
     except ValueError:
         return False
-    return b"_" not in token
+    return b"_" not in ascii_only
 
 
 def shown(token: bytes | str) -> str:

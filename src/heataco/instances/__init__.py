@@ -4,13 +4,14 @@ from heataco.instances.instance import Instance, require_instance
 from heataco.instances.intake import as_instance
 from heataco.instances.labelled import LabelledInstance, LabelledSet
 from heataco.instances.measured import excess
-from heataco.instances.metrics import Metric
+from heataco.instances.metrics import Metric, MetricName
 
 __all__ = [
     "Instance",
     "LabelledInstance",
     "LabelledSet",
     "Metric",
+    "MetricName",
     "as_instance",
     "excess",
     "require_instance",

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from heataco._arrays import FloatArray, digest_of
 from heataco._checks import require_number
-from heataco._names import MetricName
 from heataco._pictures import draw
 from heataco.instances.edges import checked_edges
 from heataco.instances.ids import Ids, checked_ids
@@ -18,6 +17,7 @@ from heataco.instances.matrices import checked_matrix, is_symmetric
 from heataco.instances.measured import Measured
 from heataco.instances.metrics import (
     Metric,
+    MetricName,
     checked_coordinates,
     checked_metric,
     warn_of_decimal_degrees,

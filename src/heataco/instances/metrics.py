@@ -2,7 +2,7 @@
 
 import warnings
 from enum import StrEnum
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -66,6 +66,26 @@ class Metric(StrEnum):
         return self in (Metric.LATLON_KM, Metric.LATLON_M, Metric.GEO)
 
 
+# For editors and type checkers.
+MetricName = Literal[
+    "euclidean",
+    "euclidean_3d",
+    "latlon_km",
+    "latlon_m",
+    "EUC_2D",
+    "EUC_3D",
+    "CEIL_2D",
+    "CEIL_3D",
+    "MAN_2D",
+    "MAN_3D",
+    "MAX_2D",
+    "MAX_3D",
+    "ATT",
+    "GEO",
+    "XRAY1",
+    "XRAY2",
+    "EXPLICIT",
+]
 _METRICS = tuple(Metric)
 _EXACT = _METRICS[: _METRICS.index(Metric.EUC_2D)]
 _XRAY = (Metric.XRAY1, Metric.XRAY2)

@@ -17,7 +17,7 @@ _ROUNDING = 1e-9  # of a value; sums of the same lengths in another order differ
 
 def trace_svg(trace: Trace) -> str:
     """Draw the cost of the best tour by time, as an SVG element."""
-    seconds, best = _thinned(trace.seconds), _thinned(trace.best)
+    seconds, best = thinned(trace.seconds, MAX_ROWS), thinned(trace.best, MAX_ROWS)
     across = _Axis.of(seconds, _LEFT, WIDTH - _RIGHT)
     up = _Axis.of(best, HEIGHT - _BOTTOM, _TOP)
     points = [f"{across.place(seconds[0]):.1f},{up.place(best[0]):.1f}"]
@@ -75,6 +75,7 @@ class _Axis:
         return [(self.place(v), f"{v:,.{digits}f}") for v in values if v <= high]
 
 
-def _thinned(values: FloatArray) -> FloatArray:
-    step = -(-len(values) // MAX_ROWS)
-    return values if step <= 1 else np.append(values[:-1:step], values[-1])
+def thinned(rows: FloatArray, max_rows: int) -> FloatArray:
+    """Return rows of a trace at equal steps, hardly more than so many, the last one among them."""
+    step = -(-len(rows) // max_rows)
+    return rows if step <= 1 else np.concatenate((rows[:-1:step], rows[-1:]))

@@ -1,5 +1,7 @@
 """Sources of heatmaps; `PREDICTORS` holds them by name, those of plug-ins included."""
 
+from typing import Literal
+
 from heataco._registry import Registry
 from heataco.predictors.alpha import Alpha, AlphaNearness
 from heataco.predictors.base import LimitedPredictor, Predictor
@@ -15,6 +17,8 @@ PREDICTORS: Registry[Predictor] = Registry(
     (Alpha, Consensus, Network, SoftDist, RankPrior, Distance, Zero),
     "heataco.predictors",
 )
+# For editors and type checkers.
+PredictorName = Literal["alpha", "consensus", "network", "softdist", "rank", "distance", "zero"]
 
 __all__ = [
     "PREDICTORS",
@@ -25,6 +29,7 @@ __all__ = [
     "LimitedPredictor",
     "Network",
     "Predictor",
+    "PredictorName",
     "RankPrior",
     "SoftDist",
     "Zero",

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from heataco._arrays import FloatArray
 from heataco._record import REASONS, trust_text
+from heataco.plotting.trace_chart import thinned
 from heataco.results import Result
 from heataco.view.packing import pack
 from heataco.view.searches import Search
@@ -44,12 +44,4 @@ def end_message(run: int, source: Source, search: Search, result: Result) -> byt
     }
     trace = result.trace
     rows = np.stack((trace.iteration.astype(np.float64), trace.seconds, trace.best), axis=1)
-    return pack(header, tour=result.tour, rows=_thinned(rows))
-
-
-def _thinned(rows: FloatArray) -> FloatArray:
-    """Return at most so many rows of a trace as the page draws, the last one among them."""
-    step = -(-len(rows) // MAX_ROWS)
-    if step <= 1:
-        return rows
-    return np.concatenate((rows[: len(rows) - 1 : step], rows[-1:]))
+    return pack(header, tour=result.tour, rows=thinned(rows, MAX_ROWS))

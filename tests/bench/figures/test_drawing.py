@@ -41,6 +41,25 @@ def test_convergence(experiment, run, folder):
     assert ax.get_yscale() == "log"
 
 
+def test_convergence_to_the_best_seen(experiment, run, folder):
+    """Sets without references would have no curve, but an error from matplotlib."""
+    (drawn_set,) = experiment.sets
+    unknown = replace(experiment, sets=(replace(drawn_set, references=None, best_seen=True),))
+    (ax,) = drawn(unknown, run, folder, "convergence").axes
+    assert {line.get_label() for line in ax.get_lines()} == {"MMAS", "HeatACO, Rank"}
+
+
+def test_no_convergence(experiment, run, folder):
+    """Packed results, which are without courses, would end in an error from matplotlib."""
+    run(replace(experiment, figure=FigureLayout("convergence")))
+    results = read_results([folder / "results.jsonl"])
+    header = results.headers[-1]
+    for record in results.records.values():
+        record.pop("improvements")
+    with pytest.raises(ValueError, match="no result can be drawn as convergence"):
+        draw_figure(header, summarise(header, results, compared=False))
+
+
 def test_caps(experiment, run, folder):
     """A cap would be left out, or evidence without a cap pass for the baseline."""
     caps = [
@@ -72,8 +91,8 @@ def test_bands(experiment, run, folder):
 
 def test_mean_curve():
     """A curve would run ahead of its improvements, or be the mean of the wrong ones."""
-    one = {"best_known": 1.0, "improvements": {"iteration": [0, 2], "best": [3.0, 2.0]}}
-    two = {"best_known": 2.0, "improvements": {"iteration": [0, 4], "best": [4.0, 2.0]}}
+    one = np.array([0.0, 2.0]), np.array([200.0, 100.0])
+    two = np.array([0.0, 4.0]), np.array([100.0, 0.0])
     steps = np.array([1.0, 2.0, 4.0])
     assert mean_curve([one, two], steps).tolist() == [150.0, 100.0, 50.0]
 

@@ -63,6 +63,19 @@ int draw_slot_portable(const Node* nodes, const float* weights, std::size_t stri
 
 namespace {
 
+// Of eight lanes, each with all lanes before it.
+__attribute__((target("avx2,bmi,lzcnt"))) inline __m256 running_sums(__m256 lanes) {
+  const __m256 zero = _mm256_setzero_ps();
+  const __m256 by_one = _mm256_blend_ps(
+      _mm256_permutevar8x32_ps(lanes, _mm256_setr_epi32(0, 0, 1, 2, 3, 4, 5, 6)), zero, 0x01);
+  __m256 sums = _mm256_add_ps(lanes, by_one);
+  const __m256 by_two = _mm256_blend_ps(
+      _mm256_permutevar8x32_ps(sums, _mm256_setr_epi32(0, 0, 0, 1, 2, 3, 4, 5)), zero, 0x03);
+  sums = _mm256_add_ps(sums, by_two);
+  const __m256 by_four = _mm256_permute2f128_ps(sums, sums, 0x08);
+  return _mm256_add_ps(sums, by_four);
+}
+
 // For a fixed stride the loops unroll; 0 takes any.
 template <std::size_t fixed_stride>
 __attribute__((target("avx2,bmi,lzcnt"))) int draw_slot_avx2(const Node* nodes,
@@ -86,20 +99,11 @@ __attribute__((target("avx2,bmi,lzcnt"))) int draw_slot_avx2(const Node* nodes,
     _mm256_store_ps(masked + begin, weight);
     lane_sum = _mm256_add_ps(lane_sum, weight);
   }
-  const __m256 zero = _mm256_setzero_ps();
-  const __m256 by_one = _mm256_blend_ps(
-      _mm256_permutevar8x32_ps(lane_sum, _mm256_setr_epi32(0, 0, 1, 2, 3, 4, 5, 6)), zero, 0x01);
-  __m256 prefix = _mm256_add_ps(lane_sum, by_one);
-  const __m256 by_two = _mm256_blend_ps(
-      _mm256_permutevar8x32_ps(prefix, _mm256_setr_epi32(0, 0, 0, 1, 2, 3, 4, 5)), zero, 0x03);
-  prefix = _mm256_add_ps(prefix, by_two);
-  const __m256 by_four = _mm256_permute2f128_ps(prefix, prefix, 0x08);
-  prefix = _mm256_add_ps(prefix, by_four);
-
+  const __m256 prefix = running_sums(lane_sum);
   const __m256 total = _mm256_permutevar8x32_ps(prefix, _mm256_set1_epi32(7));
   const __m256 stop = _mm256_mul_ps(_mm256_set1_ps(u), total);
-  const auto positive =
-      static_cast<unsigned>(_mm256_movemask_ps(_mm256_cmp_ps(lane_sum, zero, _CMP_GT_OQ)));
+  const auto positive = static_cast<unsigned>(
+      _mm256_movemask_ps(_mm256_cmp_ps(lane_sum, _mm256_setzero_ps(), _CMP_GT_OQ)));
   if (positive == 0) return -1;
   const auto beyond =
       positive & static_cast<unsigned>(_mm256_movemask_ps(_mm256_cmp_ps(prefix, stop, _CMP_GT_OQ)));

@@ -31,6 +31,8 @@ _ROOM = 1.6  # of the highest gap up to the default cap; what is above is clippe
 _DEFAULT_CAP = HeatACO().evidence_cap or 0.0
 _POINTS = 200
 
+_Course = tuple[FloatArray, FloatArray]  # iterations and gaps of the improvements
+
 
 def draw_figure(header: Header, summaries: Sequence[CellSummary]) -> "Figure":
     """Draw the figure of an experiment, of the cells that have results.
@@ -58,7 +60,8 @@ def draw_figure(header: Header, summaries: Sequence[CellSummary]) -> "Figure":
 def _shown(one: CellSummary, form: str, settings: Collection[str]) -> bool:
     if form == "bands":
         return bool(one.values("report"))
-    return bool(one.gaps) and not one.cell.reference and one.cell.setting in settings
+    drawable = _courses(one) if form == "convergence" else one.gaps
+    return bool(drawable) and not one.cell.reference and one.cell.setting in settings
 
 
 def violins(summaries: Sequence[CellSummary]) -> "Figure":
@@ -89,33 +92,35 @@ def convergence(summaries: Sequence[CellSummary]) -> "Figure":
     The vertical axis is the excess of the mean gap over the lowest final mean of the panel, on a
     logarithmic scale; the best curve therefore ends where it reaches its final value.
     """
-    traced = [one for one in summaries if any(map(_course, one.records.values()))]
     axes = ("set", "setting")
-    return panels(traced, _draw_convergence, x="iteration", y="excess gap %", axes=axes)
+    return panels(summaries, _draw_convergence, x="iteration", y="excess gap %", axes=axes)
 
 
-def mean_curve(records: Sequence[Record], iterations: FloatArray) -> FloatArray:
-    """Return the mean over records of the best gap at each iteration; NaN before the first."""
+def mean_curve(courses: Sequence[_Course], iterations: FloatArray) -> FloatArray:
+    """Return the mean over courses of the best gap at each iteration; NaN before the first."""
     curves = []
-    for steps, gaps in filter(None, map(_course, records)):
+    for steps, gaps in courses:
         place = np.searchsorted(steps, iterations, side="right") - 1
         curves.append(np.where(place >= 0, gaps[np.maximum(place, 0)], np.nan))
     return np.asarray(np.mean(curves, axis=0))
 
 
-def _course(record: Record) -> tuple[FloatArray, FloatArray] | None:
-    """Return iterations and gaps of the improvements; None where there are none to show."""
-    course = record.get("improvements")
-    if not course or not course["iteration"] or not record.get("best_known"):
-        return None
-    best = np.array(course["best"]) / record["best_known"]
-    return np.array(course["iteration"], float), 100 * (best - 1)
+def _courses(one: CellSummary) -> list[_Course]:
+    """Return the course of each record that has one and a gap; packed records have none."""
+    courses = []
+    for place, gap in one.gaps.items():
+        course = one.records[place].get("improvements")
+        reference = one.records[place]["cost"] / (1 + gap / 100)
+        if course and course["iteration"] and reference:
+            gaps = 100 * (np.array(course["best"]) / reference - 1)
+            courses.append((np.array(course["iteration"], float), gaps))
+    return courses
 
 
 def _draw_convergence(ax: Any, summaries: Sequence[CellSummary], chosen: dict[str, Look]) -> None:
     last = max((int(count) for one in summaries for count in one.values("iterations")), default=0)
     steps = np.unique(np.round(np.geomspace(1, max(last, 2), _POINTS)))
-    curves = {curve_name(one): mean_curve(list(one.records.values()), steps) for one in summaries}
+    curves = {curve_name(one): mean_curve(_courses(one), steps) for one in summaries}
     lowest = min((float(np.nanmin(curve)) for curve in curves.values()), default=0.0)
     for name, curve in curves.items():
         excess = curve - lowest
