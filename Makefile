@@ -52,7 +52,7 @@ test-bench: $(VENV)/installed
 
 # The live page in headless Chromium, which Debian has; screenshots go to build/view.
 test-view: $(VENV)/installed
-	$(PIP) playwright==1.65.0
+	$(PIP) playwright==1.65.0 axe-playwright-python==0.1.8
 	@command -v chromium > /dev/null || (apt-get update -qq && apt-get install -y -qq chromium)
 	$(BIN)/python -m pytest -rP tests/view/browser
 
