@@ -130,11 +130,18 @@ class Page:
         chosen = methods or ({"decoder": "focused", "parameters": {}, "heat": "alpha"},)
         self.tell("start", methods=list(chosen), effort=wanted | effort, warm=warm)
 
-    def upload(self, name: str, content: bytes, role: str = "any", **headers: str) -> Any:
+    def upload(
+        self,
+        name: str,
+        content: bytes,
+        role: str = "any",
+        kind: str = "probability",
+        **headers: str,
+    ) -> Any:
         """Upload a file."""
         from urllib.parse import urlencode
 
-        query = urlencode({"session": self.session, "name": name, "role": role})
+        query = urlencode({"session": self.session, "name": name, "role": role, "kind": kind})
         return self.server.request("POST", f"/{TOKEN}/upload?{query}", content, **headers)
 
     def download(self, file: str, run: int = 0) -> Any:

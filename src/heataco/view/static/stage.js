@@ -44,6 +44,9 @@ export class Stage {
         this.redraw();
       });
     }
+    for (const { canvas } of this.scenes) {
+      canvas.addEventListener("webglcontextrestored", () => this.redrawAll());
+    }
     onSchemeChange(() => this.redrawAll());
     new ResizeObserver(() => this.redraw()).observe($("panes"));
   }
