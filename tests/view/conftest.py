@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ import pytest
 pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 connect = pytest.importorskip("websockets.sync.client").connect
+ConnectionClosed = pytest.importorskip("websockets.exceptions").ConnectionClosed
 
 TOKEN = "a-token-for-tests-only"
 PATIENCE = 60  # seconds that a message may take
@@ -100,17 +102,22 @@ class Page:
         return self
 
     def __exit__(self, *problem: Any) -> None:
-        self._context.__exit__(*problem)
+        with suppress(ConnectionClosed):  # some tests have the server cut it off
+            self._context.__exit__(*problem)
 
     def tell(self, do: str, **command: Any) -> None:
         """Send a command."""
         self.socket.send(json.dumps({"do": do, **command}))
 
+    def take(self, timeout: float = PATIENCE) -> dict[str, Any]:
+        """Return the next message."""
+        return unpack(self.socket.recv(timeout=timeout))
+
     def wait(self, *kinds: str) -> dict[str, Any]:
         """Return the next message of one of the kinds; others are dropped."""
         end = time.monotonic() + PATIENCE
         while True:
-            message = unpack(self.socket.recv(timeout=end - time.monotonic()))
+            message = self.take(end - time.monotonic())
             if message["type"] in kinds:
                 return message
             if message["type"] in ("error", "failed"):
@@ -123,11 +130,18 @@ class Page:
         chosen = methods or ({"decoder": "focused", "parameters": {}, "heat": "alpha"},)
         self.tell("start", methods=list(chosen), effort=wanted | effort, warm=warm)
 
-    def upload(self, name: str, content: bytes, role: str = "any", **headers: str) -> Any:
+    def upload(
+        self,
+        name: str,
+        content: bytes,
+        role: str = "any",
+        kind: str = "probability",
+        **headers: str,
+    ) -> Any:
         """Upload a file."""
         from urllib.parse import urlencode
 
-        query = urlencode({"session": self.session, "name": name, "role": role})
+        query = urlencode({"session": self.session, "name": name, "role": role, "kind": kind})
         return self.server.request("POST", f"/{TOKEN}/upload?{query}", content, **headers)
 
     def download(self, file: str, run: int = 0) -> Any:

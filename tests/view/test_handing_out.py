@@ -61,10 +61,33 @@ def test_lines_repeat_the_run(page, tmp_path, language):
     done = page.wait("done")
     (tmp_path / "clusters_3_05-80.tsp").write_bytes(page.download("instance.tsp").content)
     (tmp_path / "start.tour").write_bytes(page.download("start.tour").content)
+    assert _repeated(done, language, tmp_path) == page.download("tour.tour").content
+
+
+@pytest.mark.parametrize("language", ["shell", "python"])
+def test_lines_repeat_a_run_on_files(page, tmp_path, language):
+    """Whoever copies the lines would get another instance of the set, or another heatmap."""
+    rng = np.random.default_rng(4)
+    instances = [ha.as_instance(points) for points in rng.random((3, 40, 2))]
+    items = [ha.LabelledInstance(instance, np.arange(40)) for instance in instances]
+    ha.write_labelled_set(items, tmp_path / "set.txt")
+    np.save(tmp_path / "heat.npy", rng.normal(size=(40, 40)))
+    assert page.upload("set.txt", (tmp_path / "set.txt").read_bytes(), "instance").status == 200
+    page.wait("instance")
+    page.tell("choose", index=2)
+    assert page.wait("instance")["index"] == 2
+    heat = (tmp_path / "heat.npy").read_bytes()
+    assert page.upload("heat.npy", heat, "heatmap", kind="logit").status == 200
+    page.start({"decoder": "heataco", "parameters": {}, "heat": "file"}, iterations=3)
+    assert _repeated(page.wait("done"), language, tmp_path) == page.download("tour.tour").content
+
+
+def _repeated(done, language, folder):
+    """Return the tour that the lines of a run write."""
     command = [sys.executable, "-c", done["python"]]
     if language == "shell":
         words = shlex.split(done["shell"])
         assert words[0] == "heataco"
         command = [sys.executable, "-m", *words]
-    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
-    assert (tmp_path / "tour.tour").read_bytes() == page.download("tour.tour").content
+    subprocess.run(command, cwd=folder, check=True, capture_output=True)
+    return (folder / "tour.tour").read_bytes()

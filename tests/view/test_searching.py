@@ -1,41 +1,15 @@
 """Searches as the page sees them."""
 
-import os
 import time
 
 import numpy as np
 import pytest
-from tests.view.searches import FOCUSED, WITHOUT, generate
+from tests.view.searches import FOCUSED, WITHOUT, generate, wait_until, workers
 
 import heataco as ha
 from heataco.bench.gallery import draw
 
 LONG = 10**9  # iterations: such a search ends only when it is stopped
-
-
-def _workers(server):
-    """Return the processes that a server has started and that are still there."""
-    folder = f"/proc/{server.process.pid}/task"
-    found = []
-    for thread in os.listdir(folder):
-        found += _read(f"{folder}/{thread}/children").split()
-    return [pid for pid in found if "spawn_main" in _read(f"/proc/{pid}/cmdline")]
-
-
-def _read(path):
-    """Return the text of a file; none if its thread or process has ended."""
-    try:
-        with open(path) as file:
-            return file.read()
-    except OSError:
-        return ""
-
-
-def _wait(condition):
-    end = time.monotonic() + 60
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.02)
 
 
 def test_a_search_from_start_to_end(page):
@@ -180,15 +154,15 @@ def test_two_decoders_side_by_side(page):
 
 def test_searches_end_with_their_page(server):
     """Closed pages would leave searches behind that use the processors for ever."""
-    before = len(_workers(server))
+    before = len(workers(server))
     with server.page() as page:
         generate(page)
         page.start(WITHOUT, WITHOUT | {"decoder": "mmas"}, iterations=LONG)
         page.wait("started")
         page.tell("next", run=1)
         page.wait("frame")
-        assert len(_workers(server)) == before + 2
-    _wait(lambda: len(_workers(server)) == before)
+        assert len(workers(server)) == before + 2
+    wait_until(lambda: len(workers(server)) == before)
 
 
 def test_node_and_report(page):

@@ -84,7 +84,8 @@ def _method(record: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
     source = record["heatmap"] or record["predictor"] or "none"
     yield "decoder", str(record["decoder"])
     yield "heatmap", str(source)
-    yield "seed, threads", f"{record['seed']}, {record['threads']}"
+    yield "seed", str(record["seed"])
+    yield "threads", str(record["threads"])
     for title, values in (
         ("budget", record["budget"]),
         ("decoder", record["parameters"]),

@@ -10,8 +10,9 @@ from heataco.results import Trace
 
 WIDTH, HEIGHT = 720, 260
 MAX_ROWS = 1_500  # of a trace; more would not be seen
-_LEFT, _RIGHT, _TOP, _BOTTOM = 80, 20, 12, 40
+_LEFT, _RIGHT, _TOP, _BOTTOM = 80, 20, 28, 40
 _TICKS = 5
+_ROOM = 0.04  # of the costs, above and below the line
 _ROUNDING = 1e-9  # of a value; sums of the same lengths in another order differ by less
 
 
@@ -19,7 +20,7 @@ def trace_svg(trace: Trace) -> str:
     """Draw the cost of the best tour by time, as an SVG element."""
     seconds, best = thinned(trace.seconds, MAX_ROWS), thinned(trace.best, MAX_ROWS)
     across = _Axis.of(seconds, _LEFT, WIDTH - _RIGHT)
-    up = _Axis.of(best, HEIGHT - _BOTTOM, _TOP)
+    up = _Axis.of(best, HEIGHT - _BOTTOM, _TOP, _ROOM)
     points = [f"{across.place(seconds[0]):.1f},{up.place(best[0]):.1f}"]
     for second, before, cost in zip(seconds[1:], best, best[1:], strict=False):
         x = across.place(second)
@@ -39,7 +40,7 @@ def trace_svg(trace: Trace) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
         'font-size="12" fill="currentColor">\n<title>Cost of the best tour by time</title>\n'
         f'{lines}{numbers}<text x="{WIDTH - _RIGHT}" y="{HEIGHT - 4}" text-anchor="end">'
-        f'seconds</text><text x="0" y="{HEIGHT - 4}">cost</text>\n'
+        f'seconds</text><text x="0" y="12">cost</text>\n'
         f'<polyline points="{" ".join(points)}" fill="none" stroke="{BLUE}" stroke-width="2"/>\n'
         "</svg>\n"
     )
@@ -53,11 +54,13 @@ class _Axis:
         self._start, self._length = start, end - start
 
     @classmethod
-    def of(cls, values: FloatArray, start: float, end: float) -> "_Axis":
+    def of(cls, values: FloatArray, start: float, end: float, room: float = 0.0) -> "_Axis":
         low, high = float(values.min()), float(values.max())
         if high - low <= _ROUNDING * max(abs(low), abs(high)):
-            high = low + (abs(low) * 0.01 or 1.0)
-        return cls(low, high, start, end)
+            room = abs(low) * 0.01 or 1.0
+        else:
+            room *= high - low
+        return cls(low - room, high + room, start, end)
 
     def place(self, value: float) -> float:
         return self._start + self._length * (float(value) - self._low) / self._span

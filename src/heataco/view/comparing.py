@@ -11,6 +11,7 @@ from heataco.diagnostics.searches import USUAL_SEEDS, compare_heatmap
 from heataco.heatmaps import Heatmap
 from heataco.predictors import Zero
 from heataco.results import Result
+from heataco.view.jobs import end_with_server
 from heataco.view.tasks import Task
 
 _ROUNDING = 1e-12  # sums of the same lengths in another order
@@ -73,6 +74,7 @@ def run_test(connection: Connection, task: Task, heatmap: Heatmap) -> None:
 
     It sends how many searches are done, and at the end the answer in a sentence.
     """
+    end_with_server(connection)
     try:
         comparison = compare_heatmap(
             task.instance,

@@ -1,11 +1,16 @@
-"""Processes of the server: each does one thing, and tells how it goes."""
+"""Work beside the event loop: processes that tell how it goes, and threads."""
 
 import asyncio
+import concurrent.futures
 import multiprocessing
+import os
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from multiprocessing.connection import Connection
+from typing import Any, TypeVar
+
+Value = TypeVar("Value")
 
 _SPAWN = multiprocessing.get_context("spawn")  # a copy of a server with threads could hang
 ENDINGS = ("done", "failed", "tested")
@@ -66,3 +71,43 @@ class Job:
     def _take(self, kind: str, value: Any) -> None:
         if self._on_message is not None:
             self._on_message(kind, value)
+
+
+async def in_thread(function: Callable[..., Value], *arguments: Any) -> Value:
+    """Return what a function returns, or raise what it raises.
+
+    Unlike `asyncio.to_thread`, it does not keep the server from ending: a file may take minutes.
+    """
+    loop = asyncio.get_running_loop()
+    future: asyncio.Future[Value] = loop.create_future()
+
+    def settle(made: concurrent.futures.Future[Value]) -> None:
+        if future.done():  # whoever waited is gone
+            return
+        if error := made.exception():
+            future.set_exception(error)
+        else:
+            future.set_result(made.result())
+
+    def work() -> None:
+        made: concurrent.futures.Future[Value] = concurrent.futures.Future()
+        try:
+            made.set_result(function(*arguments))
+        except Exception as error:
+            made.set_exception(error)
+        with suppress(RuntimeError):  # the loop may be closed
+            loop.call_soon_threadsafe(settle, made)
+
+    threading.Thread(target=work, daemon=True).start()
+    return await future
+
+
+def end_with_server(connection: Connection) -> None:
+    """Let this process end when its server does, even if that was killed; nothing is received."""
+
+    def listen() -> None:
+        with suppress(EOFError, OSError):
+            connection.recv()
+        os._exit(0)
+
+    threading.Thread(target=listen, daemon=True).start()

@@ -1,11 +1,12 @@
 """What the page asks for, checked: a search from the texts of its form."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from heataco._arrays import as_tour
 from heataco._checks import described, require_known
 from heataco._registry import Registry
 from heataco._settings import Setting, build_from_text
@@ -47,6 +48,8 @@ def build_task(
     """
     if source is None:
         raise ValueError("there is no instance; open a file, draw points or generate some")
+    _require_names("methods", method)
+    _require_names("effort", effort)
     decoder = _build(DECODERS, "decoder", method.get("decoder"), method.get("parameters"))
     limits = Budget(*(effort.get(name) for name in ("iterations", "seconds", "target")))
     seed, threads = effort.get("seed", 0), effort.get("threads", 1)
@@ -55,6 +58,23 @@ def build_task(
     start = check_task(instance, decoder, initial_tour)
     chosen = _heat(method, heat, decoder)
     return Task(instance, chosen, decoder, budget, seed, threads, start)
+
+
+def first_tour(
+    command: Mapping[str, Any], source: Source | None, tours: Sequence[NDArray[np.int32] | None]
+) -> NDArray[np.int32] | None:
+    """Return the tour to start from: that of the last searches, or one that the page kept.
+
+    Raises ValueError where there is none, or for one that is none of the instance.
+    """
+    if not command.get("warm"):
+        return None
+    if command.get("tour") is not None and source is not None:
+        return as_tour(np.array(command["tour"]), source.instance.n)
+    found = [tour for tour in tours if tour is not None]
+    if not found or source is None:
+        raise ValueError("there is no tour to start from yet")
+    return min(found, key=source.instance.cost)
 
 
 def _heat(
@@ -78,7 +98,11 @@ def _build(registry: Registry[Any], title: str, name: Any, parameters: Any) -> A
     """Make a registered value; names of modules, which others may take, are refused here."""
     require_known(title, name, registry.names)
     texts = {} if parameters is None else parameters
-    if not isinstance(texts, Mapping):
-        raise ValueError(f"parameters are {described(texts)}; give texts by name")
+    _require_names("parameters", texts)
     settings = [Setting(f"{key} = {text}", str(key), str(text)) for key, text in texts.items()]
     return build_from_text(registry[name], f"{title} {name}", settings)
+
+
+def _require_names(title: str, values: Any) -> None:
+    if not isinstance(values, Mapping):
+        raise ValueError(f"{title} are {described(values)}; give values by name")

@@ -19,6 +19,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from heataco.files import FileError
 from heataco.heatmaps import Processing
 from heataco.view.guard import Guard
+from heataco.view.jobs import in_thread
+from heataco.view.outbox import Outbox
 from heataco.view.session import Session
 from heataco.view.sources import MAX_UPLOAD, Source, read_upload, upload_folder
 from heataco.view.takeaway import download
@@ -83,34 +85,35 @@ class View:
         if len(self._sessions) >= MAX_SESSIONS:
             await socket.close(1013, f"there are {MAX_SESSIONS} open pages; close one")
             return
-        outbox: asyncio.Queue[bytes] = asyncio.Queue()
+        outbox = Outbox(socket)
         name = secrets.token_urlsafe(16)
-        session = Session(name, outbox.put_nowait, self._source, self._heat)
+        session = Session(name, outbox.put, self._source, self._heat)
         self._sessions[name] = session
-        sender = asyncio.create_task(_send_all(socket, outbox))
+        sender = asyncio.create_task(outbox.send_all())
         try:
             session.greet()
-            while True:
+            while not outbox.overfull:
                 await session.obey(_parsed(await socket.receive_text()))
         except (WebSocketDisconnect, RuntimeError, KeyError):
             pass  # the page is gone, or sends bytes where it should send text
         finally:
             del self._sessions[name]
             sender.cancel()
-            session.close()
+            session.leave()
 
     async def _upload(self, request: Request) -> Response:
         session = self._sessions.get(request.query_params.get("session", ""))
         if session is None:
             return _refused("this page is no longer connected; reload it", 404)
         try:
-            found = await self._received(request, session)
+            async with session.intake:
+                found = await self._received(request, session)
         except ClientDisconnect:
             return _refused("the upload was cut off", 400)
-        except FileError as error:
-            return _refused(str(error), 400)
         except ValueError as error:
             return _refused(str(error), 400)
+        except MemoryError:
+            return _refused("this needs more memory than there is", 400)
         if isinstance(found, HeatFile):
             session.take_heat(found)
         else:
@@ -127,7 +130,7 @@ class View:
         with upload_folder(given.get("name", "")) as path:
             await self._save(request, path)
             role = given.get("role", "any")
-            return await asyncio.to_thread(read_upload, path, role, session.source, processing)
+            return await in_thread(read_upload, path, role, session.source, processing)
 
     async def _save(self, request: Request, path: Path) -> None:
         """Write a body to a file, unless it is too long, whatever it says of its length."""
@@ -146,7 +149,7 @@ class View:
             return _refused("this page is no longer connected; reload it", 404)
         try:
             search = session.search(int(run))
-            made = await asyncio.to_thread(download, file, session.source, search)
+            made = await in_thread(download, file, session.source, search)
         except ValueError as error:
             return _refused(str(error), 409)
         headers = {
@@ -202,13 +205,6 @@ async def _when_started(server: Any, on_ready: Callable[[], None]) -> None:
     while not server.started:
         await asyncio.sleep(0.01)
     on_ready()
-
-
-async def _send_all(socket: WebSocket, outbox: "asyncio.Queue[bytes]") -> None:
-    """Send what is put into the queue; frames get there only when the page asks for them."""
-    with suppress(WebSocketDisconnect, RuntimeError):
-        while True:
-            await socket.send_bytes(await outbox.get())
 
 
 def _parsed(text: str) -> Any:

@@ -4,24 +4,25 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from heataco._arrays import as_tour
 from heataco._checks import require_count, require_known
 from heataco.view import comparing, inspecting
-from heataco.view.jobs import Job
+from heataco.view.jobs import Job, in_thread
 from heataco.view.news import end_message, frame_message
 from heataco.view.packing import pack
 from heataco.view.pictures import heat_message, instance_message
-from heataco.view.requests import build_task
+from heataco.view.requests import build_task, first_tour
 from heataco.view.schema import schema
 from heataco.view.searches import Search
 from heataco.view.sources import Source, drawn_by_hand, generated
 from heataco.view.tasks import HeatFile
 
 MAX_SEARCHES = 2  # side by side
+MAX_QUESTIONS = 8  # that wait for their answers
 _SLOW = ("node", "diagnose")
+_COMMANDS = (
+    *("generate", "points", "choose", "start", "next", "pause", "resume", "stop"),
+    *("test", "ping", *_SLOW),
+)
 
 Send = Callable[[bytes], None]
 
@@ -49,7 +50,9 @@ class Session:
         self._send = send
         self._known: inspecting.Knowledge | None = None
         self._job: Job | None = None  # a test with several seeds
+        self.intake = asyncio.Lock()  # for one upload at a time
         self._slow: set[asyncio.Task[None]] = set()
+        self._turn = asyncio.Lock()
 
     def greet(self) -> None:
         """Tell a new page all that there is."""
@@ -61,22 +64,37 @@ class Session:
 
     async def obey(self, command: Any) -> None:
         """Do what the page asks for; what is wrong with it goes to the page as a sentence."""
-        name = command.get("do") if isinstance(command, Mapping) else None
-        if name in _SLOW:  # others, such as stop, must not wait for it
-            task = asyncio.create_task(self._obeyed(name, command))
+        name: Any = command.get("do") if isinstance(command, Mapping) else None
+        try:
+            require_known("command", name, self._commands)
+        except ValueError as error:
+            self._complain(None, str(error))
+            return
+        if name not in _SLOW:
+            await self._obeyed(name, command)
+        elif len(self._slow) < MAX_QUESTIONS:  # others, such as stop, must not wait for it
+            task = asyncio.create_task(self._answered(name, command))
             self._slow.add(task)
             task.add_done_callback(self._slow.discard)
         else:
+            self._complain(name, "the last questions are not answered yet; wait a moment")
+
+    async def _answered(self, name: str, command: Mapping[str, Any]) -> None:
+        async with self._turn:  # what one question needs, the next one finds ready
             await self._obeyed(name, command)
 
-    async def _obeyed(self, name: Any, command: Any) -> None:
+    async def _obeyed(self, name: str, command: Mapping[str, Any]) -> None:
         try:
-            require_known("command", name, self._commands)
             await self._commands[name](command)
-        except (ValueError, KeyError, TypeError, MemoryError) as error:
-            text = str(error) if isinstance(error, ValueError) else f"{name}: {error!r}"
-            about = name if isinstance(name, str) and name in self._commands else None
-            self._send(pack({"type": "error", "about": about, "text": text}))
+        except KeyError as error:
+            self._complain(name, f"the command {name} lacks {error}")
+        except MemoryError:
+            self._complain(name, "this needs more memory than there is")
+        except (ValueError, TypeError, OverflowError) as error:
+            self._complain(name, str(error))
+
+    def _complain(self, about: str | None, text: str) -> None:
+        self._send(pack({"type": "error", "about": about, "text": text}))
 
     def open(self, source: Source) -> None:
         """Take another instance; the searches of the last one end."""
@@ -96,6 +114,12 @@ class Session:
             search.kill()
         self.searches = []
 
+    def leave(self) -> None:
+        """End all that is under way for a page that is gone."""
+        self.close()
+        for task in self._slow:
+            task.cancel()
+
     def search(self, run: int) -> Search:
         """Return a search by its number; a ValueError where there is none."""
         if not self.searches:
@@ -105,27 +129,14 @@ class Session:
 
     @property
     def _commands(self) -> dict[Any, Callable[[Mapping[str, Any]], Awaitable[None]]]:
-        return {
-            "generate": self._generate,
-            "points": self._points,
-            "choose": self._choose,
-            "start": self._start,
-            "next": self._next,
-            "pause": self._pause,
-            "resume": self._resume,
-            "stop": self._stop,
-            "node": self._node,
-            "diagnose": self._diagnose,
-            "test": self._test,
-            "ping": self._ping,
-        }
+        return {name: getattr(self, f"_{name}") for name in _COMMANDS}
 
     async def _generate(self, command: Mapping[str, Any]) -> None:
         wanted = (command["family"], command["n"], command["seed"])
-        self.open(await asyncio.to_thread(generated, *wanted))
+        self.open(await in_thread(generated, *wanted))
 
     async def _points(self, command: Mapping[str, Any]) -> None:
-        self.open(await asyncio.to_thread(drawn_by_hand, command["points"]))
+        self.open(await in_thread(drawn_by_hand, command["points"]))
 
     async def _choose(self, command: Mapping[str, Any]) -> None:
         if self.source is None:
@@ -136,7 +147,7 @@ class Session:
         methods = command["methods"]
         if not isinstance(methods, list) or not 1 <= len(methods) <= MAX_SEARCHES:
             raise ValueError(f"methods must be 1 to {MAX_SEARCHES}")
-        start = self._first_tour(command)
+        start = first_tour(command, self.source, [search.tour for search in self.searches])
         tasks = [
             build_task(method, command["effort"], self.source, self.heat, start)
             for method in methods
@@ -152,29 +163,19 @@ class Session:
             if search.heatmap is not None and search.task.file is not None:
                 self._send(heat_message(search.heatmap, run, search.task.file.name))
 
-    def _first_tour(self, command: Mapping[str, Any]) -> NDArray[np.int32] | None:
-        """Return the tour to start from: that of the last search, or one that the page kept."""
-        if not command.get("warm"):
-            return None
-        if command.get("tour") is not None and self.source is not None:
-            return as_tour(np.array(command["tour"]), self.source.instance.n)
-        tours = [search.tour for search in self.searches if search.tour is not None]
-        if not tours or self.source is None:
-            raise ValueError("there is no tour to start from yet")
-        return min(tours, key=self.source.instance.cost)
-
     async def _next(self, command: Mapping[str, Any]) -> None:
         self.search(command["run"]).ask_frame(learned=command.get("learned") is True)
 
     async def _pause(self, command: Mapping[str, Any]) -> None:
-        for search in self.searches:
-            search.pause()
-        self._send(pack({"type": "state", "states": [s.state for s in self.searches]}))
+        self._each(Search.pause)
 
     async def _resume(self, command: Mapping[str, Any]) -> None:
+        self._each(Search.resume)
+
+    def _each(self, action: Callable[[Search], None]) -> None:
         for search in self.searches:
-            search.resume()
-        self._send(pack({"type": "state", "states": [s.state for s in self.searches]}))
+            action(search)
+        self._send(pack({"type": "state", "states": [search.state for search in self.searches]}))
 
     async def _stop(self, command: Mapping[str, Any]) -> None:
         for search in self.searches:
@@ -183,13 +184,13 @@ class Session:
     async def _node(self, command: Mapping[str, Any]) -> None:
         known = await self._knowledge(command.get("run"))
         tour = self.searches[0].tour if self.searches else None
-        facts = await asyncio.to_thread(known.node, command["node"], tour)
+        facts = await in_thread(known.node, command["node"], tour)
         self._send(pack({"type": "node", **facts}))
 
     async def _diagnose(self, command: Mapping[str, Any]) -> None:
         known = await self._knowledge(command.get("run"))
         tour = self.searches[0].tour if self.searches else None
-        self._send(pack({"type": "report", **await asyncio.to_thread(known.report, tour)}))
+        self._send(pack({"type": "report", **await in_thread(known.report, tour)}))
 
     async def _knowledge(self, run: Any) -> inspecting.Knowledge:
         """Return what can be said about the nodes, from the heatmap of a search or of a file."""

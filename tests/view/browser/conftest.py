@@ -99,6 +99,10 @@ class Tab:
         )
         self.page.screenshot(path=PICTURES / f"{name}.png", full_page=True)
 
+    def check_width(self) -> None:
+        """Nothing may lie beside the window."""
+        assert self.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
     def text(self, selector: str) -> str:
         """Return the text of an element."""
         return self.page.text_content(selector)

@@ -5,6 +5,7 @@ import pytest
 # Draws costs by seconds, and returns how many pixels are rather blue, as the line is.
 DRAWN = """async ([costs, right]) => {
     const { drawChart } = await import("./chart.js");
+    document.querySelector("#trace-figure").hidden = false;
     const canvas = document.querySelector("#trace");
     const points = costs.map((cost, i) => [costs.length > 1 ? i : 0.106, cost]);
     const of = (value) => 100 * (value / costs[0] - 1);

@@ -194,9 +194,9 @@ def _twins(
     rows = np.repeat(np.arange(n, dtype=np.int64), k)
     ends = np.where(sources.ravel() == rows, targets.ravel(), sources.ravel()).astype(np.int64)
     away = sources.ravel() == rows  # arcs of both directions may share their two ends
-    symmetric = bool(away.all())
-    key = (rows * n + ends) * 2 + (~symmetric & away)
-    wanted = (ends * n + rows) * 2 + (~symmetric & ~away)
+    directed = not away.all()
+    key = (rows * n + ends) * 2 + (directed & away)
+    wanted = (ends * n + rows) * 2 + (directed & ~away)
     order = np.argsort(key, kind="stable")
     place = np.minimum(np.searchsorted(key, wanted, sorter=order), n * k - 1)
     mutual = key[order[place]] == wanted

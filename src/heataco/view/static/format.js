@@ -16,6 +16,12 @@ export function seconds(value) {
   return value < 100 ? `${value.toFixed(2)} s` : `${Math.floor(value / 60)} min ${Math.round(value % 60)} s`;
 }
 
+// How fast a search goes; where an iteration takes longer than a second, how long.
+export function rate(value) {
+  if (!value) return "–";
+  return value >= 1 ? `${whole(value)} iterations/s` : `${short(1 / value)} s per iteration`;
+}
+
 export const short = (value) => Number(value.toPrecision(3)).toString();
 
 // The unit of costs, where it is known.

@@ -70,7 +70,7 @@ function takeInstance(message) {
   for (const id of ["verdict", "comparison", "report-text"]) $(id).textContent = "";
   for (const id of ["bands-figure", "calibration-figure", "test"]) $(id).hidden = true;
   $("findings").replaceChildren();
-  $("numbers").tBodies[0].replaceChildren();
+  refreshFacts();
   restoreTour(message);
   refreshTakeAway();
   refreshButtons();
@@ -308,7 +308,7 @@ $("heat-file").addEventListener("change", ({ target }) => upload(target.files[0]
 $("node-number").addEventListener("change", () => {
   const node = Number($("node-number").value);
   chooseNode(node);
-  stage.centre(node);
+  stage.reveal(node);
 });
 $("index").addEventListener("change", () => link.tell("choose", { index: Number($("index").value) }));
 document.addEventListener("dragover", (event) => {

@@ -8,8 +8,8 @@ const $ = (id) => document.getElementById(id);
 function cells(kind, texts) {
   const row = document.createElement("tr");
   row.append(...texts.map((text, place) => {
-    const cell = document.createElement(place === 0 || kind === "th" ? "th" : "td");
-    if (place === 0) cell.scope = "row";
+    const cell = document.createElement(text !== "" && (place === 0 || kind === "th") ? "th" : "td");
+    if (cell.tagName === "TH") cell.scope = kind === "th" ? "col" : "row";
     cell.textContent = text;
     return cell;
   }));
@@ -38,16 +38,19 @@ export function showNumbers(runs, instance) {
     ["cost", (run) => (run.best === null ? "–" : `${format.cost(run.best)}${unit}`)],
     ["gap", (run) => (run.best === null || gap(run) === null ? "unknown" : format.percent(gap(run)))],
     ["iterations", (run) => format.whole(run.iteration)],
-    ["rate", (run) => (run.rate ? `${format.short(run.rate)} iterations/s` : "–")],
+    ["rate", (run) => format.rate(run.rate)],
     ["time", (run) => format.seconds(run.seconds)],
     ["state", (run) => run.state],
   ];
+  $("no-search").hidden = runs.length > 0;
   $("numbers").tBodies[0].replaceChildren(
-    ...rows.map(([name, value]) => cells("td", [name, ...runs.map(value)])),
+    ...(runs.length ? rows : []).map(([name, value]) => cells("td", [name, ...runs.map(value)])),
   );
+  for (const i of [0, 1]) $(`cost${i}`).textContent = runs[i]?.best == null ? "" : rows[0][1](runs[i]);
 }
 
 export function showTrace(runs, instance) {
+  $("trace-figure").hidden = !runs.some((run) => run.rows.length);
   const series = runs.map((run, i) => ({ points: run.rows, shade: SHADES[i], kind: "steps" }));
   const known = instance.best_known;
   const right = known > 0 ? { title: "gap", of: (value) => 100 * (value / known - 1) } : null;
@@ -142,6 +145,8 @@ export function showTakeAway(session, runs, instance, savePicture) {
   $("shell").value = ended.map((run) => run.shell).join("\n\n");
   $("python").value = ended.map((run) => run.python).join("\n\n");
   for (const id of ["shell", "python"]) $(id).rows = Math.min(30, $(id).value.split("\n").length + 3); // long lines are broken
+  $("lines").hidden = !ended.length;
+  $("no-tour").hidden = runs.some((run) => run.tour);
   const notes = new Set(ended.flatMap((run) => run.notes));
   $("notes").replaceChildren(...[...notes].map((text) => {
     const item = document.createElement("li");

@@ -104,16 +104,32 @@ class GlScene {
   constructor(canvas, gl) {
     this.canvas = canvas;
     this.gl = gl;
-    this.lines = program(gl, LINES, LINE_COLOUR);
-    this.dots = program(gl, NODES, NODE_COLOUR);
     this.layers = {};
     this.points = new Float32Array(0);
+    this.listed = new Uint32Array(0);
+    this.begin();
+    // A graphics card may drop what it holds, for example while the machine sleeps.
+    canvas.addEventListener("webglcontextlost", (event) => event.preventDefault());
+    canvas.addEventListener("webglcontextrestored", () => this.restore());
+  }
+
+  begin() {
+    const gl = this.gl;
+    this.lines = program(gl, LINES, LINE_COLOUR);
+    this.dots = program(gl, NODES, NODE_COLOUR);
     this.fence = null;
     this.dotBuffer = gl.createBuffer();
     this.listBuffer = gl.createBuffer();
-    this.listed = new Uint32Array(0);
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+  }
+
+  restore() {
+    const layers = this.layers;
+    this.layers = {};
+    this.begin();
+    this.setPoints(this.points);
+    for (const [name, { pairs, strength }] of Object.entries(layers)) this.setEdges(name, pairs, strength);
   }
 
   setPoints(points) {
@@ -147,7 +163,7 @@ class GlScene {
       padded.set(strength);
       this.fill(layer.weights, gl.R32F, gl.RED, rows, padded);
     }
-    this.layers[name] = Object.assign(layer, { count, strength, places: data });
+    this.layers[name] = Object.assign(layer, { count, pairs, strength, places: data });
   }
 
   fill(texture, inside, form, rows, data) {
@@ -191,7 +207,8 @@ class GlScene {
   }
 
   get ready() {
-    return this.gl.getSyncParameter(this.fence, this.gl.SYNC_STATUS) === this.gl.SIGNALED;
+    const gl = this.gl;
+    return gl.isContextLost() || gl.getSyncParameter(this.fence, gl.SYNC_STATUS) === gl.SIGNALED;
   }
 
   // The nodes in view. Where they are so many that they would cover the tour, there are none: it

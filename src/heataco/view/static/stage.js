@@ -44,6 +44,9 @@ export class Stage {
         this.redraw();
       });
     }
+    for (const { canvas } of this.scenes) {
+      canvas.addEventListener("webglcontextrestored", () => this.redrawAll());
+    }
     onSchemeChange(() => this.redrawAll());
     new ResizeObserver(() => this.redraw()).observe($("panes"));
   }
@@ -131,7 +134,9 @@ export class Stage {
     this.canvases.forEach((canvas, i) => {
       canvas.closest("figure").hidden = i >= names.length;
       $(`name${i}`).textContent = names[i] ?? "";
+      $(`cost${i}`).hidden = this.drawn !== null;
     });
+    $("welcome").hidden = this.points !== null || placed > 0;
     $("use-points").hidden = !this.drawn;
     $("use-points").disabled = !placed;
     this.redraw();
@@ -178,10 +183,14 @@ export class Stage {
     this.redraw();
   }
 
-  // Moves the map to a node.
-  centre(node) {
+  // Moves the map to a node that is out of view.
+  reveal(node) {
     if (!this.points || !(2 * node < this.points.length)) return;
-    [this.camera.x, this.camera.y] = this.points.subarray(2 * node, 2 * node + 2);
+    const [x, y] = this.points.subarray(2 * node, 2 * node + 2);
+    const { clientWidth: width, clientHeight: height } = this.canvases[0];
+    const [left, top] = this.camera.toPixels(x, y, width, height);
+    if (left >= 0 && left <= width && top >= 0 && top <= height) return;
+    [this.camera.x, this.camera.y] = [x, y];
     this.redraw();
   }
 
