@@ -122,6 +122,20 @@ def test_improve(instance, local_search):
     assert instance.cost(twice) == pytest.approx(instance.cost(once), rel=1e-12)
 
 
+def test_improve_is_never_longer_by_a_digit():
+    """An optimal tour would come back with a cost that is higher in its last digit."""
+    for seed, shift in [(112, 0), (112, 3), (2025, 12), (2326, 6)]:
+        rng = np.random.default_rng(seed)
+        matrix = np.triu(10.0 ** rng.uniform(-320, -100, (20, 20)), 1)
+        instance = ha.Instance.from_matrix(matrix + matrix.T)
+        optimal = ha.decode(instance, None, budget=ha.Budget(iterations=1)).tour
+        given = np.roll(optimal, shift)
+        for name in LOCAL_SEARCHES:
+            found = ha.improve(instance, given, name, neighbours=5)
+            assert instance.cost(found) <= instance.cost(given)
+            assert not np.shares_memory(found, given)
+
+
 def test_improve_none_is_the_tour_itself():
     """Switching local search off would still change the tour."""
     tour = np.random.default_rng(1).permutation(N)

@@ -70,3 +70,32 @@ print(json.dumps([result.tour.tolist() for result in [one, *some]]))
         seed=3,
     )
     assert json.loads(done.stdout) == [expected.tour.tolist()] * 4
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits are set as on Linux")
+def test_memory_that_ends_in_a_thread():
+    """The process would be ended where the first exception of a thread finds no memory."""
+    script = """
+import resource
+
+instance = ha.Instance.from_coordinates(rng.random((400, 2)))
+budget = ha.Budget(iterations=2)
+
+def search(room):
+    pages = int(open("/proc/self/statm").read().split()[0])
+    limit = pages * resource.getpagesize() + (room << 20)
+    resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+    try:
+        list(ha.decode_batch([(instance, None)] * 12, decoder, budget=budget, threads=32))
+    except MemoryError:
+        pass
+
+for room in range(64, 304, 16):
+    child = os.fork()
+    if child == 0:
+        search(room)
+        os._exit(0)
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+    done = run(script, "mmas")
+    assert (done.stdout, done.stderr) == ("0\n" * 15, "")

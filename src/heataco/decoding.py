@@ -158,9 +158,12 @@ def improve(
     reduction = Reduction.of(problem, Constraints(start, end, closed))
     nodes = reduction.checked(as_tour(tour, problem.n), "tour")
     reduced = Reduced.of(reduction, Problem(problem, None, nodes), Stopwatch()).problem
+    assert nodes is not None
     assert reduced.initial_tour is not None
     search = LocalSearchParameters(local_search, neighbours)
-    return reduction.restored(search.improve(reduced.instance, reduced.initial_tour))
+    found = reduction.restored(search.improve(reduced.instance, reduced.initial_tour))
+    # The same edges, added up from another node on, may cost more in the last digit.
+    return min(found, nodes.copy(), key=lambda each: problem.cost(each, closed=closed))
 
 
 def check_task(instance: Instance, decoder: Decoder, initial_tour: Any) -> NDArray[np.int32] | None:

@@ -1,7 +1,10 @@
 """No command overwrites what it reads."""
 
 import os
+import subprocess
+import sys
 
+import numpy as np
 import pytest
 
 
@@ -42,6 +45,31 @@ def test_inputs_are_kept(heataco, files, line, output):
     assert (answer.code, answer.out) == (3, "")
     assert f"is an input that {output} would overwrite; give another name" in answer.err
     assert answer.err.count("\n") == 1
+    assert {path: path.read_bytes() for path in files.iterdir()} == before
+
+
+@pytest.mark.skipif(os.name != "posix", reason="standard input has no path elsewhere")
+@pytest.mark.parametrize(
+    ("line", "output"),
+    [
+        ("decode - --output points.csv", "--output"),
+        ("decode - --output link.csv", "--output"),
+        ("decode - --output best.csv --plot points.csv", "--plot"),
+        ("predict - --predictor rank --output points.csv", "--output"),
+        ("convert - points.csv", "TARGET"),
+    ],
+)
+def test_standard_input_is_kept(files, line, output):
+    """`decode - -o points.csv < points.csv` would destroy the instance, without a word."""
+    points = np.random.default_rng(5).random((30, 2))
+    np.savetxt("points.csv", points, delimiter=",", header="x,y", comments="")
+    os.symlink("points.csv", "link.csv")
+    before = {path: path.read_bytes() for path in files.iterdir()}
+    command = [sys.executable, "-m", "heataco", *line.split()]
+    with open("points.csv", "rb") as stdin:
+        done = subprocess.run(command, stdin=stdin, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (3, "")
+    assert f"is an input that {output} would overwrite; give another name" in done.stderr
     assert {path: path.read_bytes() for path in files.iterdir()} == before
 
 

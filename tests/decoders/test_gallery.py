@@ -1,4 +1,4 @@
-"""Focused on every family of the gallery: the optimum of few nodes, the best known of more."""
+"""Every family of the gallery: the optimum of few nodes, the best known of more."""
 
 import itertools
 import json
@@ -20,6 +20,7 @@ pytest.importorskip("scipy")  # draws ways through streets
 BEST_KNOWN = json.loads((Path(__file__).parent / "gallery_costs.json").read_text())
 ITERATIONS = {12: 30, 30: 60, 60: 100}  # by the number of nodes
 TOLERANCE = 1e-3
+LONGEST = 1.5  # times the optimum, for decoders without guarantees
 ROUNDING = 1e-9  # of coordinates, by other versions of what draws them
 
 
@@ -61,6 +62,24 @@ def test_optimum_of_few_nodes(family, predictor):
         instance, optimum = few_nodes(family, n, index)
         result = decode(instance, predictor, iterations=30)
         assert result.cost <= optimum * (1 + 1e-12), (n, index)
+
+
+@pytest.mark.parametrize("name", ha.DECODERS)
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_decoder(family, predictor, name):
+    """A decoder would return no tour, or a wrong cost, on instances that it was not made for."""
+    instance, optimum = few_nodes(family, 8, 0)
+    decoder = ha.DECODERS[name]()
+    if decoder.symmetric_only and not instance.symmetric:
+        return
+    heatmap = (predictor or ha.predictors.Zero()).predict(instance)
+    given = heatmap if predictor or decoder.needs_heatmap else None
+    result = ha.decode(
+        instance, given, decoder, iterations=30 if decoder.default_iterations else None
+    )
+    assert sorted(result.tour) == list(range(8))
+    assert result.cost == instance.cost(result.tour)
+    assert optimum * (1 - 1e-12) <= result.cost <= optimum * LONGEST
 
 
 @pytest.mark.parametrize("family", FAMILIES)

@@ -1,5 +1,7 @@
 """Points and distances in NumPy's files."""
 
+import zipfile
+
 import numpy as np
 import pytest
 
@@ -53,6 +55,17 @@ def test_archives(tmp_path):
         assert (item.instance.ids, item.instance.matrix.tolist()) == ((7, 8), [[0, 1], [4, 5]])
     np.savez(tmp_path / "set.npz", coords=[POINTS], tours=[[0, 1, 2, 3]])
     assert read_instances(tmp_path / "set.npz")[0].tour.tolist() == [0, 1, 2, 3]
+
+
+def test_member_that_is_no_array(tmp_path):
+    """A file of an array's name, without the suffix of one, would end in a traceback."""
+    with zipfile.ZipFile(tmp_path / "a.npz", "w") as archive:
+        archive.writestr("distances", b"text")
+    with pytest.raises(FileError, match=r"a.npz: holds no array; it needs one of coordinates"):
+        read_instances(tmp_path / "a.npz")
+    with zipfile.ZipFile(tmp_path / "a.npz", "a") as archive, archive.open("points.npy", "w") as it:
+        np.save(it, POINTS)
+    assert read_instances(tmp_path / "a.npz")[0].instance.n == 4
 
 
 def test_two_arrays_in_one_archive(tmp_path):

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
+#include <new>
 
 namespace heataco {
 
@@ -20,20 +22,28 @@ void look_for(bool cores_to_spare, const Done& done) {
   }
 }
 
+// Address space that is kept for the search while threads are made: where it is limited, their
+// stacks would take all of it. Nothing is written there, so that it costs no memory.
+constexpr std::size_t room_for_search = std::size_t{64} << 20;
+
 }  // namespace
 
 WorkerPool::WorkerPool(int threads)
     : shares_(static_cast<std::size_t>(threads)),
       // The system takes 6 µs to say how many cores it has; one thread waits for nobody.
       cores_to_spare_(shares_.size() > 1 && shares_.size() <= std::thread::hardware_concurrency()) {
+  if (shares_.size() == 1) return;
   workers_.reserve(shares_.size() - 1);
+  std::unique_lock lock(mutex_);
+  void* const room = ::operator new(room_for_search, std::nothrow);
   try {
-    for (std::size_t own = 1; own < shares_.size(); ++own)
+    for (std::size_t own = 1; room != nullptr && own < shares_.size(); ++own)
       workers_.emplace_back([this, own] { work(own); });
   } catch (const std::exception&) {
-    // A limit on processes or memory. Those that run wait for the first round, and only then read
-    // how many they are.
+    // A limit on processes or memory. Those that run read only in a round how many they are.
   }
+  ::operator delete(room);
+  finished_.wait(lock, [this] { return ready_ == workers_.size(); });
 }
 
 WorkerPool::~WorkerPool() {
@@ -89,6 +99,7 @@ bool WorkerPool::run_all(std::size_t items, const std::function<bool(std::size_t
 }
 
 void WorkerPool::work(std::size_t own) {
+  get_ready();
   std::uint64_t seen = 0;
   while (wait_for_round(seen)) {
     ++seen;
@@ -98,6 +109,13 @@ void WorkerPool::work(std::size_t own) {
       finished_.notify_one();
     }
   }
+}
+
+void WorkerPool::get_ready() {
+  const std::lock_guard once_all_are_made(mutex_);
+  static_cast<void>(std::current_exception());  // uncaught_exceptions() may be left out
+  ++ready_;
+  finished_.notify_one();
 }
 
 bool WorkerPool::wait_for_round(std::uint64_t seen) {

@@ -24,7 +24,8 @@ namespace heataco {
 // pool has its own way of stopping.
 class WorkerPool {
  public:
-  // Fewer threads where the system gives no more: no result depends on how many there are.
+  // Fewer threads where the system gives no more, or memory would get short: no result depends on
+  // how many there are.
   explicit WorkerPool(int threads);
   ~WorkerPool();
   WorkerPool(const WorkerPool&) = delete;
@@ -48,7 +49,10 @@ class WorkerPool {
     int end = 0;
   };
 
-  void work(std::size_t own);        // a worker's life
+  void work(std::size_t own);  // a worker's life
+  // Uses exceptions for the first time: a thread's state of them is allocated then, and the process
+  // ends where that fails, as it would when memory is short and std::bad_alloc is thrown.
+  void get_ready();
   void take_items(std::size_t own);  // runs items until none is left
   void run_item(int item);
   bool wait_for_round(std::uint64_t seen);
@@ -58,6 +62,7 @@ class WorkerPool {
   std::vector<Share> shares_;  // the first ones are in use, one for each thread
   bool cores_to_spare_;
   std::exception_ptr failure_;
+  std::size_t ready_ = 0;  // workers that are
   std::mutex mutex_;
   std::condition_variable wake_;
   std::condition_variable finished_;

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from heataco.files import FileError
-from heataco.files.archives import member_names, read_header
+from heataco.files.archives import array_names, read_header
 from heataco.files.csv_rows import names_in
 from heataco.files.errors import parsing, reading, refuse_folder
 from heataco.files.heatmap_files import HEATMAP_SUFFIXES
@@ -62,7 +62,7 @@ def content_of(source: Path, target: Path | None = None, form: str | None = None
 
 
 def _of_archive(source: Path) -> str:
-    members = {name.removesuffix(".npy") for name in member_names(source)}
+    members = set(array_names(source))
     if members & set(ARRAY_NAMES):
         return "instance"
     return _of_tensors(source)

@@ -10,7 +10,7 @@ from heataco.files import FileError
 from heataco.files.atomic import atomic_write
 from heataco.files.errors import checked_suffix
 from heataco.files.heatmap_files import HEATMAP_SUFFIXES
-from heataco.files.sources import is_stream
+from heataco.files.sources import STDIN, is_stream
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.plotting.canvas import require_matplotlib
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 REPORT_SUFFIXES = (".html", ".htm")
+_STANDARD_INPUT = Path("/dev/stdin")
 
 
 def refuse_overwriting(
@@ -36,7 +37,7 @@ def refuse_overwriting(
     inputs
         Files that are read.
     """
-    known = [path for path in inputs if path is not None]
+    known = [_read_path(path) for path in inputs if path is not None]
     before: list[tuple[str, Path]] = []
     for name, path in outputs:
         if path is None or path == STDOUT or is_stream(path):
@@ -47,6 +48,11 @@ def refuse_overwriting(
             if _same_file(path, other):
                 raise FileError(path, f"{other_name} and {name} name the same file; give two files")
         before.append((name, path))
+
+
+def _read_path(path: Path) -> Path:
+    """Return the file that is read, which standard input may come from."""
+    return _STANDARD_INPUT if str(path) == STDIN else path
 
 
 def _same_file(one: Path, other: Path) -> bool:

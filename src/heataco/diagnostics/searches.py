@@ -11,9 +11,8 @@ from heataco._arguments import to_decoder, to_heatmap
 from heataco._batch_arguments import each_of, to_instances
 from heataco._checks import require_count
 from heataco._hints import hinting
-from heataco.decoders import DecoderName
 from heataco.batching import decode_batch
-from heataco.decoders import Decoder, Focused
+from heataco.decoders import Decoder, DecoderName, Focused
 from heataco.decoding import check_effort
 from heataco.diagnostics.comparison import HeatmapComparison
 from heataco.heatmaps import Heatmap

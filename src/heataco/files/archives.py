@@ -58,6 +58,11 @@ def member_names(path: PathLike) -> list[str]:
         return archive.namelist()
 
 
+def array_names(path: PathLike) -> list[str]:
+    """Return the names of the arrays in an .npz file, or raise a FileError."""
+    return [name.removesuffix(".npy") for name in member_names(path) if name.endswith(".npy")]
+
+
 def check_packing(members: Iterable[zipfile.ZipInfo], size: int) -> None:
     """Raise a ValueError if members unpack to far more than data in `size` bytes would."""
     total = sum(info.file_size for info in members)

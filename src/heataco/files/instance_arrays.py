@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import to_numpy
-from heataco.files.archives import member_names, read_archive, read_header
+from heataco.files.archives import array_names, read_archive, read_header
 from heataco.files.errors import FileError, PathLike, parsing, reading
 from heataco.files.labelled_sets import read_set_as
 from heataco.files.options import ReadOptions
@@ -57,7 +57,7 @@ def read_npz(path: PathLike, options: ReadOptions) -> list[LabelledInstance]:
         As `read_npy` and `read_set_as` do, or for arrays of other names.
     """
     with reading(path):
-        members = [name.removesuffix(".npy") for name in member_names(path)]
+        members = array_names(path)
         found = [name for name in _NAMES if name in members]
         if not found:
             raise FileError(path, f"holds {_listed(members)}; it needs one of {', '.join(_NAMES)}")

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from heataco._arrays import to_numpy
 from heataco._timing import Deadline
-from heataco.files.archives import member_names, read_archive
+from heataco.files.archives import array_names, read_archive
 from heataco.files.atomic import atomic_write
 from heataco.files.errors import FileError, PathLike, checked_suffix, reading
 from heataco.files.safe_tensors import read_all_safetensors, write_safetensors
@@ -117,8 +117,7 @@ def _read_torch(path: PathLike) -> Read:
 
 
 def _read_archive(path: PathLike) -> Read:
-    names = [name.removesuffix(".npy") for name in member_names(path)]
-    return read_archive(path, names), {}
+    return read_archive(path, array_names(path)), {}
 
 
 _READERS: dict[str, Callable[[PathLike], Read]] = {
@@ -128,7 +127,7 @@ _READERS: dict[str, Callable[[PathLike], Read]] = {
 }
 _NAMES: dict[str, Callable[[PathLike], Any]] = {
     ".safetensors": lambda path: read_all_safetensors(path)[0],
-    ".npz": member_names,
+    ".npz": array_names,
     **dict.fromkeys(TORCH_SUFFIXES, lambda path: _torch_names(path)),
 }
 WEIGHTS_SUFFIXES = tuple(_READERS)
