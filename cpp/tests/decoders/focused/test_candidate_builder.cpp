@@ -166,3 +166,20 @@ TEST_CASE("heat that is spread over many edges gives more candidates, sure heat 
   CHECK(count({0.9F, 0.1F, 0.01F}) == candidate_parameters.candidates);
   CHECK(count({0.4F, 0.3F, 0.2F, 0.1F}) == candidate_parameters.neighbours);
 }
+
+TEST_CASE("heat that is noise beside the hottest edges displaces no near nodes") {
+  const auto points = random_points(200, 8);
+  const Instance instance(Metric::euclidean, points.data(), 200, true);
+  Checkpoint checkpoint;
+  const Numbering numbering(instance, checkpoint);
+  const Tour tour = descended(space_of(numbering.instance(), 8), random_tour(200, 3));
+  const auto candidates = [&](const std::vector<float>& by_steps) {
+    const Heat heat = heat_of(numbering.undo(tour), by_steps);
+    const HeatRows rows = heat.rows();
+    const CandidateBuilder guide(numbering, &rows, candidate_parameters, checkpoint, forever);
+    return guide.candidates(1.0, checkpoint).lists.nodes;
+  };
+  const auto sure = candidates({0.9F});
+  CHECK(candidates({0.9F, 0.001F}) == sure);
+  CHECK(candidates({0.9F, 0.1F}) != sure);
+}
