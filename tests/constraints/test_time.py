@@ -4,12 +4,13 @@ import time
 
 import numpy as np
 import pytest
-from tests.support import points_instance
+from tests.support import directed_instance, euclidean_matrix, points_instance
 
 import heataco as ha
 from heataco.constraints import reduction, running
 
 INSTANCE = points_instance(60)
+MATRIX = ha.Instance.from_matrix(euclidean_matrix(INSTANCE.coordinates))
 PATH = {"closed": False, "start": 3}
 
 
@@ -25,6 +26,19 @@ def slow(monkeypatch):
     monkeypatch.setattr(reduction, "reduced_matrix", reduced_matrix)
 
 
+@pytest.fixture
+def left(monkeypatch):
+    """Let the time be too short for the distances of reduced nodes; the seconds that are left."""
+
+    def reduced_matrix(instance, layout, gap, deadline):
+        given.append(deadline.left)
+        raise TimeoutError
+
+    given = []
+    monkeypatch.setattr(reduction, "reduced_matrix", reduced_matrix)
+    return given
+
+
 @pytest.mark.usefixtures("slow")
 def test_reducing_counts_as_time():
     """The seconds of a result would leave out most of what a short search took."""
@@ -38,17 +52,10 @@ def test_reducing_counts_as_time():
     assert ha.solve(INSTANCE, iterations=2, start=3).trace.seconds[0] < result.seconds
 
 
-def test_a_limit_too_short_for_the_distances(monkeypatch):
+def test_a_limit_too_short_for_the_distances(left):
     """A search would make a matrix of 10,000 nodes whatever the limit, and return far too late."""
-
-    def reduced_matrix(instance, layout, gap, deadline):
-        given.append(deadline.left)
-        raise TimeoutError
-
-    given = []
-    monkeypatch.setattr(reduction, "reduced_matrix", reduced_matrix)
     result = ha.solve(INSTANCE, seconds=60, **PATH, fixed_edges=[(5, 9)])
-    assert 0 < given[0] < 60
+    assert 0 < left[0] < 60
     assert (result.stop_reason, result.iterations, result.closed) == ("time", 0, False)
     assert result.start == 3
     assert result.cost == INSTANCE.cost(result.tour, closed=False)
@@ -59,6 +66,22 @@ def test_a_limit_too_short_for_the_distances(monkeypatch):
     first = [3, *(node for node in range(60) if node != 3)]
     kept = ha.solve(INSTANCE, seconds=60, **PATH, initial_tour=first)
     assert kept.tour.tolist() == first
+
+
+@pytest.mark.parametrize("instance", [MATRIX, directed_instance(60)], ids=["symmetric", "directed"])
+@pytest.mark.parametrize("closed", [False, True])
+def test_a_limit_too_short_for_the_distances_of_a_matrix(left, instance, closed):
+    """A search on a large matrix would make its reduced distances whatever the limit."""
+    options = {"start": 3, "closed": closed, "fixed_edges": [(5, 9)]}
+    result = ha.solve(instance, seconds=60, predictor="none", **options)
+    assert 0 < left[0] < 60
+    assert (result.stop_reason, result.iterations, result.closed) == ("time", 0, closed)
+    assert result.start == 3
+    assert result.cost == instance.cost(result.tour, closed=closed)
+    places = np.flatnonzero(np.isin(result.tour, [5, 9]))
+    assert places[1] - places[0] in (1, 59)
+    nearest = ha.decode(instance, None, "focused", seconds=0)
+    assert result.cost < 1.5 * nearest.cost
 
 
 def test_batches_are_cut_where_memory_would_fill(monkeypatch):

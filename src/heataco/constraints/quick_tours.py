@@ -11,13 +11,14 @@ from heataco.results import Budget
 
 
 def quick_tour(instance: Instance, layout: Layout, seconds: float) -> Order:
-    """Return a reduced tour in the order of a closed one, for an instance with coordinates.
+    """Return a reduced tour in the order of a closed one.
 
     That one is a local optimum, or where the seconds are not enough for it a tour along a
-    space-filling curve. Chains come as wholes where it meets them first; the gap of an open path
+    space-filling curve. In a matrix, whose reduced distances are soon made, it is one from nearest
+    node to nearest node. Chains come as wholes where it meets them first; the gap of an open path
     takes the place of its longest edge.
     """
-    budget = Budget(iterations=0, seconds=seconds)
+    budget = Budget(iterations=0, seconds=seconds if instance.matrix is None else 0.0)
     closed = run_one(Focused(), Problem(instance.relaxed(), None, None), budget).tour
     lengths = instance.distance(closed, np.roll(closed, -1))
     rank = np.full(layout.n + 1, layout.n)

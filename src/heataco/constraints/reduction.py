@@ -99,8 +99,11 @@ class Reduction:
         return words + ["a fixed edge"] * len(self.layout.joints)
 
     def quick_tour(self, seconds: float = 0.0) -> Order | None:
-        """Make a tour that needs no distances; None where decoders have one by themselves."""
-        if self.layout is None or self.original.matrix is not None:
+        """Make a tour that needs no reduced distances; None where none is needed, or it may fail.
+
+        It fails where edges are forbidden: the tour might hold one.
+        """
+        if self.layout is None or self.original.forbids_edges:
             return None
         return self.restored(quick_tour(self.original, self.layout, seconds))
 
