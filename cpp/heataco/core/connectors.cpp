@@ -16,9 +16,9 @@ constexpr double leap = 3.0;                // from one edge of a row to the nex
 constexpr std::size_t max_per_orthant = 2;  // with one, neighbouring clusters share a single edge
 constexpr std::size_t max_near_per_row = 8;
 
-// On curves a tour changes from one to the next where both have a gap: in each empty orthant so
-// many more nodes, of so many that are looked at. Spirals, n = 1,000, 1 s, with alpha: 0.16 to
-// 0.000.
+// A tour goes over from one curve to the next where both have a gap. Where most rows lie along
+// curves, each empty orthant therefore gives up to max_gaps_per_orthant nodes more, chosen from the
+// nearest ones. Spirals, n = 1,000, 1 s, with alpha: 0.16 to 0.000.
 constexpr std::size_t looked_at = 24;
 constexpr std::size_t max_gaps_per_orthant = 4;
 constexpr std::size_t max_gaps_per_row = 8;
@@ -33,23 +33,28 @@ class InCoordinates {
       if (v % 64 == 0) checkpoint.throw_if_interrupted();
       covered_.push_back(static_cast<std::uint8_t>(tree_.orthants_of(v, near.row(v), near.k)));
     }
-    const auto rows = std::count_if(covered_.begin(), covered_.end(), along_curve);
-    if (2 * rows > near.n) gaps_ = max_gaps_per_orthant;
+    const auto curves = std::count_if(covered_.begin(), covered_.end(), along_curve);
+    if (near.k == 0 || 2 * curves <= near.n) return;
+    gaps_.reserve(index(near.n));
+    for (Node v = 0; v < near.n; ++v) {
+      if (v % 64 == 0) checkpoint.throw_if_interrupted();
+      gaps_.push_back(gap_beside(v));
+    }
   }
 
   std::size_t max_per_row() const noexcept {
-    return gaps_ > 0 ? max_near_per_row + max_gaps_per_row : max_near_per_row;
+    return gaps_.empty() ? max_near_per_row : max_near_per_row + max_gaps_per_row;
   }
 
   void find(Node v, double beyond, Found& connectors) {
     const std::uint8_t covered = covered_[index(v)];
     const bool curve = along_curve(covered);
+    const bool with_gaps = curve && !gaps_.empty();
     if (curve) beyond /= far_beyond_radius;
     for (unsigned orthant = 0; orthant < KdTree::orthants; ++orthant) {
       if ((covered >> orthant & 1u) != 0) continue;
-      const std::size_t gaps = curve ? gaps_ : 0;
-      tree_.nearest_in_orthant(v, orthant, gaps > 0 ? looked_at : max_per_orthant, found_);
-      keep_gaps(gaps);
+      tree_.nearest_in_orthant(v, orthant, with_gaps ? looked_at : max_per_orthant, found_);
+      if (with_gaps) keep_nearest_and_gaps();
       for (const auto& entry : found_)
         if (entry.first > beyond) connectors.push_back(entry);
     }
@@ -59,18 +64,20 @@ class InCoordinates {
   // The nodes beside a curve count as another direction, however near.
   static bool along_curve(std::uint8_t covered) { return std::popcount(covered) <= 2; }
 
-  // Behind the nearest ones so many by the distance less the gap beside the node.
-  void keep_gaps(std::size_t count) {
+  // Behind the nearest nodes, those with the least distance less the gap beside them.
+  void keep_nearest_and_gaps() {
     if (found_.size() <= max_per_orthant) return;
-    const auto cost = [this](const auto& entry) { return entry.first - gap(entry.second); };
+    const auto cost = [this](const auto& entry) {
+      return entry.first - gaps_[index(entry.second)];
+    };
     std::sort(found_.begin() + max_per_orthant, found_.end(), [&](const auto& a, const auto& b) {
       return std::pair(cost(a), a) < std::pair(cost(b), b);
     });
-    found_.resize(std::min(found_.size(), max_per_orthant + count));
+    found_.resize(std::min(found_.size(), max_per_orthant + max_gaps_per_orthant));
   }
 
   // How far it is from u to the nearest node on another side than the nearest one of all.
-  double gap(Node u) const {
+  double gap_beside(Node u) const {
     const Point p = instance_.place(u);
     const Point nearest = instance_.place(near_.row(u)[0]);
     for (std::size_t s = 1; s < near_.k; ++s) {
@@ -86,7 +93,7 @@ class InCoordinates {
   const NeighbourLists& near_;
   KdTree tree_;
   std::vector<std::uint8_t> covered_;  // the orthants of a row
-  std::size_t gaps_ = 0;
+  std::vector<double> gaps_;           // beside the nodes; none unless most rows lie along curves
   Found found_;
 };
 
