@@ -158,10 +158,10 @@ CandidateRows CandidateBuilder::rows(const Side& side, std::size_t hot, std::siz
     if (v % 64 == 0) checkpoint.throw_if_interrupted();
     row.clear();
     if (side.heat != nullptr) sort_by_heat(*side.heat, numbering_, v, entries);
-    for (std::size_t e = 0; e < std::min(hot, entries.size()); ++e)
-      if (entries[e].value >=
-          tuning::min_relative_heat * entries[std::min<std::size_t>(e, 1)].value)
-        row.push_back(entries[e].node);
+    for (std::size_t e = 0; e < std::min(hot, entries.size()); ++e) {
+      if (e > 1 && entries[e].value < tuning::min_relative_heat * entries[1].value) break;
+      row.push_back(entries[e].node);
+    }
     fill_up(side.near, v, count, row);
     for (const Node u : row) {
       result.lists.add(side.outgoing ? instance_.distance(v, u) : instance_.distance(u, v), u);
