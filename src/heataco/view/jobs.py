@@ -78,28 +78,17 @@ async def in_thread(function: Callable[..., Value], *arguments: Any) -> Value:
 
     Unlike `asyncio.to_thread`, it does not keep the server from ending: a file may take minutes.
     """
-    loop = asyncio.get_running_loop()
-    future: asyncio.Future[Value] = loop.create_future()
-
-    def settle(made: concurrent.futures.Future[Value]) -> None:
-        if future.done():  # whoever waited is gone
-            return
-        if error := made.exception():
-            future.set_exception(error)
-        else:
-            future.set_result(made.result())
+    made: concurrent.futures.Future[Value] = concurrent.futures.Future()
+    made.set_running_or_notify_cancel()  # whoever waits may give up, the thread does not
 
     def work() -> None:
-        made: concurrent.futures.Future[Value] = concurrent.futures.Future()
         try:
             made.set_result(function(*arguments))
         except Exception as error:
             made.set_exception(error)
-        with suppress(RuntimeError):  # the loop may be closed
-            loop.call_soon_threadsafe(settle, made)
 
     threading.Thread(target=work, daemon=True).start()
-    return await future
+    return await asyncio.wrap_future(made)
 
 
 def end_with_server(connection: Connection) -> None:

@@ -1,7 +1,7 @@
 """One open page: its instance, its heatmap, its searches, and what it asks for."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from heataco._checks import require_count, require_known
@@ -19,7 +19,7 @@ from heataco.view.tasks import HeatFile
 MAX_SEARCHES = 2  # side by side
 MAX_QUESTIONS = 8  # that wait for their answers
 _SLOW = ("node", "diagnose")
-_COMMANDS = (
+_COMMANDS = (  # each is done by the method of its name
     *("generate", "points", "choose", "start", "next", "pause", "resume", "stop"),
     *("test", "ping", *_SLOW),
 )
@@ -52,7 +52,7 @@ class Session:
         self._job: Job | None = None  # a test with several seeds
         self.intake = asyncio.Lock()  # for one upload at a time
         self._slow: set[asyncio.Task[None]] = set()
-        self._turn = asyncio.Lock()
+        self._turn = asyncio.Lock()  # for one slow command at a time
 
     def greet(self) -> None:
         """Tell a new page all that there is."""
@@ -66,7 +66,7 @@ class Session:
         """Do what the page asks for; what is wrong with it goes to the page as a sentence."""
         name: Any = command.get("do") if isinstance(command, Mapping) else None
         try:
-            require_known("command", name, self._commands)
+            require_known("command", name, _COMMANDS)
         except ValueError as error:
             self._complain(None, str(error))
             return
@@ -85,7 +85,7 @@ class Session:
 
     async def _obeyed(self, name: str, command: Mapping[str, Any]) -> None:
         try:
-            await self._commands[name](command)
+            await getattr(self, f"_{name}")(command)
         except KeyError as error:
             self._complain(name, f"the command {name} lacks {error}")
         except MemoryError:
@@ -126,10 +126,6 @@ class Session:
             raise ValueError("there is no search yet")
         require_count("run", run, 0, len(self.searches) - 1)
         return self.searches[run]
-
-    @property
-    def _commands(self) -> dict[Any, Callable[[Mapping[str, Any]], Awaitable[None]]]:
-        return {name: getattr(self, f"_{name}") for name in _COMMANDS}
 
     async def _generate(self, command: Mapping[str, Any]) -> None:
         wanted = (command["family"], command["n"], command["seed"])
