@@ -90,16 +90,17 @@ def names_in(head: bytes) -> list[str]:
     return [word.strip().strip('"#').strip() for word in line.split(_separator(line))]
 
 
-def number(cell: str) -> float:
+def number(cell: str, hint: str = "") -> float:
     """Return the number in a cell.
 
     Raises
     ------
     ValueError
-        If there is none; the message shows the cell.
+        If there is none; the message shows the cell, and ends with a hint.
     """
     if not is_number(cell):
-        hint = "; write decimals with a point" if is_number(cell.replace(",", ".")) else ""
+        if is_number(cell.replace(",", ".")):
+            hint = "; write decimals with a point"
         raise ValueError(f"{shown(cell)} is not a number{hint}")
     return float(cell)
 

@@ -178,10 +178,8 @@ def _check_labels(table: Table, labels: list[str], matrix: FloatArray) -> None:
 
 def _matrix_rows(table: Table) -> Iterator[tuple[int, str, FloatArray]]:
     """Yield line, first cell as it stands and the others as numbers; an empty one is NaN."""
+    hint = "" if table.names is None else _UNNAMED
     for line, cells in table.rows:
-        try:
-            numbers = [number(cell) if cell else np.nan for cell in cells[1:]]
-        except ValueError as error:
-            unnamed = "" if table.names is None or "decimals" in str(error) else _UNNAMED
-            raise FileError(table.path, f"{error}{unnamed}", line) from None
+        with reading(table.path, line):
+            numbers = [number(cell, hint) if cell else np.nan for cell in cells[1:]]
         yield line, cells[0], np.array(numbers)
