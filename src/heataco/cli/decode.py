@@ -82,7 +82,7 @@ def _prepare(options: Options) -> tuple[Run, Heatmap | None, NDArray[np.int32] |
     require_one_stdin([options.file, heat.file, options.initial_tour])
     outputs.refuse_overwriting(
         [
-            ("--output", None if options.output == STDOUT else options.output),
+            ("--output", options.output),
             ("--plot", options.plot),
             ("--report", options.report),
         ],
