@@ -133,7 +133,7 @@ class Page:
     def upload(
         self,
         name: str,
-        content: bytes,
+        content: bytes | Iterator[bytes],
         role: str = "any",
         kind: str = "probability",
         **headers: str,

@@ -167,13 +167,19 @@ def test_files_that_claim_more_than_they_hold(page, name, content):
     assert name in json.loads(answer.content)["error"]
 
 
-def test_a_long_upload_leaves_the_server_alive(server, page):
+def test_a_long_upload_keeps_nobody_waiting(server, page):
     """A page would be without an answer while another one sends a large file."""
-    with server.page() as other:
-        content = b"x,y\n" + b"".join(b"%d,%d\n" % (i, i % 7) for i in range(100_000))
-        assert other.upload("a.csv", content).status == 200
-        assert other.wait("instance")["n"] == 100_000
+
+    def content():
+        yield b"x,y\n" + b"".join(b"%d,%d\n" % (i, i % 7) for i in range(50_000))
         assert generate(page)["n"] == 60
+        assert page.upload("b.csv", b"x,y\n1,2\n3,4\n5,7\n").status == 200
+        assert page.wait("instance")["n"] == 3
+        yield b"".join(b"%d,%d\n" % (i, i % 7) for i in range(50_000, 100_000))
+
+    with server.page() as other:
+        assert other.upload("a.csv", content()).status == 200
+        assert other.wait("instance")["n"] == 100_000
 
 
 def test_threads_do_not_keep_the_server():
