@@ -12,8 +12,8 @@ import click
 
 from heataco.cli.names import Name
 from heataco.cli.stdout import STDOUT
-from heataco.files import FileError
 from heataco.files.atomic import atomic_write
+from heataco.files.errors import renaming
 
 
 def format_option(suffixes: Sequence[str], what: str) -> Callable[[Any], Any]:
@@ -45,13 +45,8 @@ def formatted(target: Path, form: str | None, name: str) -> Iterator[Path]:
         return
     with tempfile.TemporaryDirectory(prefix="heataco-") as folder:
         file = Path(folder) / f"{name}.{form}"
-        try:
+        with renaming(file.parent, target):
             yield file
-        except FileError as error:
-            where, problem, line = error.args
-            if Path(where) != file:
-                raise
-            raise FileError(target, problem, line) from error.__cause__
         with open(file, "rb") as content:
             if target == STDOUT:
                 shutil.copyfileobj(content, sys.stdout.buffer)

@@ -71,3 +71,15 @@ def reading(path: PathLike, line: int | None = None) -> Iterator[None]:
         raise FileError(path, "cannot be read: not enough memory", line) from error
     except ValueError as error:
         raise FileError(path, str(error), line) from error
+
+
+@contextmanager
+def renaming(folder: Path, shown: PathLike) -> Iterator[None]:
+    """Let errors about a file in a temporary folder name what it is a copy of."""
+    try:
+        yield
+    except FileError as error:
+        where, problem, line = error.args
+        if Path(where).parent != folder:
+            raise
+        raise FileError(shown, problem, line) from error.__cause__

@@ -7,11 +7,11 @@ import sys
 import tempfile
 import weakref
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import BinaryIO
 
-from heataco.files.errors import FileError, PathLike
+from heataco.files.errors import FileError, PathLike, renaming
 from heataco.files.streams import BYTE_ORDER_MARK
 
 STDIN = "-"
@@ -85,13 +85,8 @@ class RegularFile:
     @contextmanager
     def naming(self) -> Iterator[None]:
         """Let errors about the copy name the stream."""
-        try:
+        with renaming(self.path.parent, self.shown) if self.copied else nullcontext():
             yield
-        except FileError as error:
-            where, problem, line = error.args
-            if not self.copied or Path(where).parent != self.path.parent:
-                raise
-            raise FileError(self.shown, problem, line) from error.__cause__
 
 
 @contextmanager
