@@ -88,6 +88,24 @@ unsigned KdTree::orthant_of(const Point& q, const Point& p) {
   return (right ? 1u : 0u) | (above ? 2u : 0u) | (q[2] >= p[2] ? 4u : 0u);
 }
 
+bool KdTree::reaches(unsigned orthant, const Point& p, const Point& low, const Point& high) {
+  const bool up = (orthant & 4u) != 0;
+  if (up ? high[2] < p[2] : low[2] >= p[2]) return false;
+  switch (orthant & 3u) {
+    case 0:
+      return low[0] < p[0] && low[1] <= p[1];
+    case 1:
+      return high[0] >= p[0] && low[1] < p[1];
+    case 2:
+      return low[0] <= p[0] && high[1] > p[1];
+    default:
+      if (high[0] > p[0] && high[1] >= p[1]) return true;
+      // Or it holds a place straight above or below p.
+      return low[0] <= p[0] && high[0] >= p[0] && low[1] <= p[1] && high[1] >= p[1] &&
+             (!up || high[2] > p[2]);
+  }
+}
+
 void KdTree::nearest_in_orthant(Node v, unsigned orthant, std::size_t k, Found& found) const {
   const Point p = point(v);
   search(
@@ -96,13 +114,7 @@ void KdTree::nearest_in_orthant(Node v, unsigned orthant, std::size_t k, Found& 
         const Point q = point(u);
         return q != p && orthant_of(q, p) == orthant;
       },
-      [&](const Cell& cell) {
-        if (cell.low == p && cell.high == p) return false;
-        for (std::size_t d = 0; d < 3; ++d)
-          if ((orthant >> d & 1u) != 0 ? cell.high[d] < p[d] : cell.low[d] > p[d]) return false;
-        // In the plane nothing is below p, and no search may look through all cells for it.
-        return (orthant & 4u) != 0 || cell.low[2] < p[2];
-      });
+      [&](const Cell& cell) { return reaches(orthant, p, cell.low, cell.high); });
 }
 
 unsigned KdTree::orthants_of(Node v, const Node* nodes, std::size_t count) const {

@@ -46,6 +46,10 @@ class KdTree {
   // Those of the eight that hold any of the nodes, a bit each; nodes at v itself are in none.
   unsigned orthants_of(Node v, const Node* nodes, std::size_t count) const;
 
+  // Whether the box from `low` to `high` has a place in that orthant of p. Exact: a cell that only
+  // borders on the orthant is left out, or every search on a line along an axis would visit all.
+  static bool reaches(unsigned orthant, const Point& p, const Point& low, const Point& high);
+
   // One value of every cell, out of those of its nodes, for `explore`.
   template <class T, class OfNode, class Join>
   std::vector<T> of_cells(const OfNode& of_node, const Join& join) const;

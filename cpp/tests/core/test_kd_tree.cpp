@@ -62,6 +62,37 @@ TEST_CASE("nodes on a line are in two opposite orthants, along the axes as in an
   }
 }
 
+TEST_CASE("a box reaches into the orthants of its places and into no other") {
+  // Node 0 is the origin, the others are the places of a grid around it.
+  std::vector<double> points{0.0, 0.0, 0.0};
+  for (double x = -2.0; x <= 2.0; ++x)
+    for (double y = -2.0; y <= 2.0; ++y)
+      for (double z = -2.0; z <= 2.0; ++z) points.insert(points.end(), {x, y, z});
+  const auto n = static_cast<Node>(points.size() / 3);
+  const Instance instance(Metric::euclidean_3d, points.data(), n, true);
+  Checkpoint checkpoint;
+  const KdTree tree(instance, checkpoint);
+  const auto each_box = [](const auto& look) {
+    const std::pair<double, double> sides[] = {{-2, -2}, {-2, 0}, {-2, 2}, {0, 0}, {0, 2}, {2, 2}};
+    for (const auto& x : sides)
+      for (const auto& y : sides)
+        for (const auto& z : sides)
+          look(Point{x.first, y.first, z.first}, Point{x.second, y.second, z.second});
+  };
+  each_box([&](const Point& low, const Point& high) {
+    unsigned held = 0;
+    for (Node u = 1; u < n; ++u) {
+      bool inside = true;
+      for (std::size_t d = 0; d < 3; ++d)
+        inside = inside && low[d] <= instance.place(u)[d] && instance.place(u)[d] <= high[d];
+      if (inside) held |= tree.orthants_of(0, &u, 1);
+    }
+    for (unsigned orthant = 0; orthant < KdTree::orthants; ++orthant)
+      CHECK(KdTree::reaches(orthant, instance.place(0), low, high) ==
+            ((held >> orthant & 1u) != 0));
+  });
+}
+
 TEST_CASE("the order of the nodes is that of the leaves, each in the order of its numbers") {
   const auto points = random_points(500, 6, 50);
   const Instance instance(Metric::euclidean, points.data(), 500, true);
