@@ -71,7 +71,7 @@ def test_every_decoder(family, predictor, name):
     instance, optimum = few_nodes(family, 8, 0)
     decoder = ha.DECODERS[name]()
     if decoder.symmetric_only and not instance.symmetric:
-        return
+        pytest.skip("the decoder is for symmetric instances")
     heatmap = (predictor or ha.predictors.Zero()).predict(instance)
     given = heatmap if predictor or decoder.needs_heatmap else None
     result = ha.decode(
