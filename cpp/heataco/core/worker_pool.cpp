@@ -40,7 +40,7 @@ WorkerPool::WorkerPool(int threads)
     for (std::size_t own = 1; room != nullptr && own < shares_.size(); ++own)
       workers_.emplace_back([this, own] { work(own); });
   } catch (const std::exception&) {
-    // A limit on processes or memory. Those that run read only in a round how many they are.
+    // A limit on processes or memory. Workers read how many they are in rounds only.
   }
   ::operator delete(room);
   finished_.wait(lock, [this] { return ready_ == workers_.size(); });
@@ -113,7 +113,7 @@ void WorkerPool::work(std::size_t own) {
 
 void WorkerPool::get_ready() {
   const std::lock_guard once_all_are_made(mutex_);
-  static_cast<void>(std::current_exception());  // uncaught_exceptions() may be left out
+  static_cast<void>(std::current_exception());  // compilers may drop uncaught_exceptions()
   ++ready_;
   finished_.notify_one();
 }

@@ -50,8 +50,9 @@ class WorkerPool {
   };
 
   void work(std::size_t own);  // a worker's life
-  // Uses exceptions for the first time: a thread's state of them is allocated then, and the process
-  // ends where that fails, as it would when memory is short and std::bad_alloc is thrown.
+  // Lets the thread allocate its state for exceptions while there is memory. By default that
+  // happens when the first one is thrown, and where it fails, as after std::bad_alloc, the process
+  // is ended.
   void get_ready();
   void take_items(std::size_t own);  // runs items until none is left
   void run_item(int item);
@@ -62,7 +63,7 @@ class WorkerPool {
   std::vector<Share> shares_;  // the first ones are in use, one for each thread
   bool cores_to_spare_;
   std::exception_ptr failure_;
-  std::size_t ready_ = 0;  // workers that are
+  std::size_t ready_ = 0;  // workers that have got ready
   std::mutex mutex_;
   std::condition_variable wake_;
   std::condition_variable finished_;

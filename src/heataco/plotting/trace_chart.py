@@ -79,6 +79,6 @@ class _Axis:
 
 
 def thinned(rows: FloatArray, max_rows: int) -> FloatArray:
-    """Return rows of a trace at equal steps, hardly more than so many, the last one among them."""
+    """Return about `max_rows` rows of a trace at equal steps, the last one included."""
     step = -(-len(rows) // max_rows)
     return rows if step <= 1 else np.concatenate((rows[:-1:step], rows[-1:]))

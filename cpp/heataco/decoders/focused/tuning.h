@@ -197,7 +197,7 @@ inline constexpr double edges_by_chance = 4.0;
 // 0.015 (n = 500, 0.5 s, two sets of instances); Hamming distances 0.029 to 0.021 (n = 1,000).
 inline constexpr double max_heat_left_out = 0.02;
 
-// Below this share of the second hottest edge of a node heat is noise, and near nodes are better
+// Heat below this share of that of the node's second hottest edge is noise: near nodes are better
 // candidates. A known tour at 0.9 with noise up to 0.001 on all other edges, eight instances of 150
 // and 500 nodes: trust 0 without it, 0.86 to 1 with it. Alpha leaves out what is below 0.0085.
 inline constexpr float min_relative_heat = 0.005F;
