@@ -6,9 +6,9 @@ import math
 
 import numpy as np
 import pytest
+from tests.decoders.contract import label, variants
 
 import heataco as ha
-from heataco.decoders import LOCAL_SEARCHES
 
 COMBINATIONS = [
     {"closed": closed, "start": start, "end": end, "fixed": fixed}
@@ -118,13 +118,12 @@ def test_tiny_instances(n, kind):
                 check(instance, solve, fixed_edges=edges, **ends)
 
 
-SEARCHING = [kind(name) for kind in (ha.HeatACO, ha.MMAS, ha.MCTS) for name in LOCAL_SEARCHES] + [
-    ha.Focused()
-]
+KINDS = (ha.HeatACO, ha.MMAS, ha.MCTS, ha.Focused)
+SEARCHING = [decoder for kind in KINDS for decoder in variants(kind)]
 
 
 @pytest.mark.parametrize("kind", ["points", "directed", "sparse directed"])
-@pytest.mark.parametrize("decoder", SEARCHING, ids=lambda decoder: decoder.label)
+@pytest.mark.parametrize("decoder", SEARCHING, ids=label)
 def test_every_decoder_with_every_local_search(decoder, kind):
     """Another search than the default one would miss the shortest path, or not say it cannot."""
     rng = np.random.default_rng(3)
@@ -145,7 +144,7 @@ def test_every_decoder_with_every_local_search(decoder, kind):
         check(draw_instance(rng, n, kind), decoded, fixed_edges=fixed, **ends)
 
 
-@pytest.mark.parametrize("decoder", SEARCHING, ids=lambda decoder: decoder.label)
+@pytest.mark.parametrize("decoder", SEARCHING, ids=label)
 def test_nine_nodes_with_every_decoder(decoder):
     """A search would miss the best of all paths between two ends where there are many."""
     instance = draw_instance(np.random.default_rng(4), 9, "points")

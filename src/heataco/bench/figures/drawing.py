@@ -1,5 +1,6 @@
 """From the results of an experiment to its picture; a function for each of the `FORMS`."""
 
+import math
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -109,10 +110,9 @@ def _courses(one: CellSummary) -> list[_Course]:
     """Return the course of each record that has one and a gap; packed records have none."""
     courses = []
     for place, gap in one.gaps.items():
-        course = one.records[place].get("improvements")
-        reference = one.records[place]["cost"] / (1 + gap / 100)
-        if course and course["iteration"] and reference:
-            gaps = 100 * (np.array(course["best"]) / reference - 1)
+        cost, course = one.records[place]["cost"], one.records[place].get("improvements")
+        if course and course["iteration"] and cost and math.isfinite(gap):
+            gaps = np.array(course["best"]) / cost * (100 + gap) - 100
             courses.append((np.array(course["iteration"], float), gaps))
     return courses
 
