@@ -25,6 +25,12 @@ def format_option(suffixes: Sequence[str], what: str) -> Callable[[Any], Any]:
     )
 
 
+def require_output(output: Path | None, form: str | None) -> None:
+    """Raise a UsageError for a format of an output that is not asked for."""
+    if output is None and form is not None:
+        raise click.UsageError("--output-format needs --output")
+
+
 @contextmanager
 def formatted(target: Path, form: str | None, name: str) -> Iterator[Path]:
     """Yield the file to write: the target, or one with the given format that is copied there.

@@ -12,7 +12,7 @@ import click
 import heataco
 from heataco.cli import outputs
 from heataco.cli.common_options import FILE, index_option
-from heataco.cli.formatted_output import format_option, formatted
+from heataco.cli.formatted_output import format_option, formatted, require_output
 from heataco.cli.inputs import choose_item
 from heataco.cli.names import complete_from
 from heataco.cli.parameters import build_predictor, weights_option, with_weights
@@ -97,8 +97,7 @@ def predict(
 
 
 def _check_output(output: Path | None, form: str | None, as_json: bool) -> None:
-    if output is None and form is not None:
-        raise click.UsageError("--output-format needs --output")
+    require_output(output, form)
     if output == STDOUT and as_json:
         raise click.UsageError("--output - and --json both write to stdout; give one")
     if output is not None:

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from heataco.cli.common_options import FILE
+from heataco.cli.formatted_output import require_output
 from heataco.cli.names import Name
 from heataco.cli.outputs import check_folder
 from heataco.cli.stdout import STDOUT
@@ -22,8 +23,7 @@ def tour_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(command)
     def with_output(*args: Any, **given: Any) -> Any:
-        if given["output"] is None and given["output_format"] is not None:
-            raise click.UsageError("--output-format needs --output")
+        require_output(given["output"], given["output_format"])
         return command(*args, **given)
 
     form = click.option(
