@@ -15,7 +15,13 @@ import click
 import heataco
 from heataco.bench.batches.batch import Batch
 from heataco.bench.batches.log import BatchLog, Row, open_log
-from heataco.bench.batches.outputs import check_output, is_folder, log_path, write_output
+from heataco.bench.batches.outputs import (
+    check_output,
+    is_folder,
+    is_written,
+    log_path,
+    write_output,
+)
 from heataco.bench.batches.run import run_batch
 from heataco.bench.batches.summary import BatchSummary, summarise_rows
 from heataco.bench.driver import Tally
@@ -164,7 +170,7 @@ def _announce(run: SetRun, chosen: int, count: int, kept: int) -> None:
         heat = None if batch.heat is None else batch.heat.predictor
         by = "" if heat is None else f", heatmaps by {heat.name}"
         again = ""
-        if run.output is not None and run.output.exists() and not kept:
+        if run.output is not None and is_written(run.output) and not kept:
             again = f"; {run.output} of an earlier run is replaced at the end"
         click.echo(
             f"heataco: decoding {chosen} of the {count} instances of {run.shown}{earlier} with "
