@@ -66,7 +66,8 @@ def naming_pair(index: int) -> Iterator[None]:
 
 def _read_pair(index: int, instance: Any, scores: Any) -> tuple[Instance, Scores]:
     with naming_pair(index):
-        return to_instance(instance), to_scores(scores)
+        problem = to_instance(instance)
+        return problem, to_scores(scores, problem)
 
 
 def _instances_of(value: Any) -> list[Any]:
