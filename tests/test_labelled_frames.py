@@ -26,3 +26,7 @@ def test_scores_in_a_labelled_frame():
             ha.decode(nodes, wrong, iterations=3)
         with pytest.raises(ValueError, match=r"pair 0: .*order of the nodes"):
             ha.decode_batch([(nodes, wrong)], iterations=3)
+        with pytest.raises(ValueError, match=r"pair 1: .*order of the nodes"):
+            ha.decode_batch([nodes, nodes], [frame, wrong], iterations=3)
+        with pytest.raises(ValueError, match=r"pair 0: .*order of the nodes"):
+            ha.decode_batch(nodes, wrong, iterations=3)
