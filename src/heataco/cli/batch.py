@@ -230,7 +230,7 @@ def _summary_text(run: SetRun, tally: Tally, summary: BatchSummary, seconds: flo
     }
     if summary.solved:
         each = summary.seconds / summary.solved
-        rows["time"] += f"; {each:.3f} s per instance, {summary.seconds:.1f} s in all"
+        rows["time"] += f" wall; {each:.3f} s per instance, together {summary.seconds:.1f} s"
     if summary.gaps:
         mean, largest = (f"{gap:z.4f} %" for gap in (summary.gap, summary.worst))
         rows["mean gap"] = f"{mean}, largest {largest}"
