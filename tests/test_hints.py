@@ -26,6 +26,14 @@ def test_unknown_keywords(option, words):
             call(POINTS, **{option: 1})
     with pytest.raises(TypeError, match=r"give as_instance\(\.\.\., metric=\.\.\.\)"):
         ha.decode(POINTS, metric="EUC_2D")
+    with pytest.raises(TypeError, match=r"'kind'; give Heatmap\.from_dense\(scores, kind=\.\.\.\)"):
+        ha.decode(POINTS, -POINTS, kind="logit")
+
+
+def test_scores_in_the_place_of_a_keyword():
+    """Who gives scores to `solve` would read how many arguments it takes, not what does."""
+    with pytest.raises(TypeError, match=r"^solve\(\) takes 1 positional .*decode\(points, scores"):
+        ha.solve(POINTS, POINTS)
 
 
 @pytest.mark.parametrize(

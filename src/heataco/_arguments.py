@@ -16,6 +16,7 @@ from heataco.files.heatmap_files import HEATMAP_SUFFIXES
 from heataco.heatmaps import Heatmap, as_heatmaps
 from heataco.heatmaps.layouts import is_sparse
 from heataco.instances import Instance, LabelledInstance, Metric, as_instance
+from heataco.instances.frame_labels import require_order
 from heataco.predictors import PREDICTORS, Predictor
 from heataco.results import Budget
 
@@ -82,8 +83,11 @@ def to_budget(
     return Budget(**limits) if given else budget
 
 
-def to_scores(value: Any) -> Scores:
-    """Return a heatmap, as given or made from an array or file, a predictor, or None."""
+def to_scores(value: Any, instance: Instance | None = None) -> Scores:
+    """Return a heatmap, as given or made from an array or file, a predictor, or None.
+
+    With the instance, a data frame with its nodes in another order is refused.
+    """
     if value is None or isinstance(value, Heatmap) or _is_predictor(value):
         scores: Scores = value
         return scores
@@ -100,6 +104,8 @@ def to_scores(value: Any) -> Scores:
         or any(hasattr(value, name) for name in readable)
     ) or isinstance(value, type):
         raise ValueError(f"heatmap is {described(value)}; {_SCORES}")
+    if instance is not None:
+        require_order(value, instance)
     heatmaps = as_heatmaps(value)
     if len(heatmaps) > 1:
         raise ValueError(f"heatmap is a batch of {len(heatmaps)}; decode_batch takes all of them")
@@ -108,7 +114,7 @@ def to_scores(value: Any) -> Scores:
 
 def to_heatmap(value: Any, instance: Instance) -> Heatmap:
     """Return a heatmap: as given, made from an array or file, or of a predictor."""
-    scores = to_scores(value)
+    scores = to_scores(value, instance)
     if scores is None:
         raise ValueError(f"heatmap is None; {_SCORES}")
     return scores if isinstance(scores, Heatmap) else scores.predict(instance)

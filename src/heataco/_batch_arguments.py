@@ -15,6 +15,7 @@ from heataco._checks import described
 from heataco.files import read_heatmaps, read_instances
 from heataco.heatmaps import as_heatmaps
 from heataco.instances import Instance, LabelledInstance
+from heataco.instances.frame_labels import require_order
 from heataco.instances.intake import from_batch
 
 
@@ -50,9 +51,14 @@ def to_pairs(instances: Any, heatmaps: Any) -> list[tuple[Instance, Scores]]:
             "one of either"
         )
     problems = [_read_pair(index, item, None)[0] for index, item in enumerate(items)]
-    return [
+    pairs = [
         (problems[index % len(problems)], scores[index % len(scores)]) for index in range(count)
     ]
+    given = list(heatmaps) if isinstance(heatmaps, list | tuple) else [heatmaps]
+    for index, (problem, _) in enumerate(pairs):
+        with naming_pair(index):
+            require_order(given[index % len(given)], problem)
+    return pairs
 
 
 @contextmanager
@@ -66,7 +72,8 @@ def naming_pair(index: int) -> Iterator[None]:
 
 def _read_pair(index: int, instance: Any, scores: Any) -> tuple[Instance, Scores]:
     with naming_pair(index):
-        return to_instance(instance), to_scores(scores)
+        problem = to_instance(instance)
+        return problem, to_scores(scores, problem)
 
 
 def _instances_of(value: Any) -> list[Any]:

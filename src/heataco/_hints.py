@@ -32,14 +32,17 @@ _MEANT = {
     "method": ("decoder=",),
     "local_search": ("decoder=HeatACO(...)",),
     "best_known": ("instance.relabelled(best_known=...)",),
+    "kind": ("Heatmap.from_dense(scores, kind=...) as the heatmap",),
     "metric": ("as_instance(..., metric=...)",),
     "columns": ("as_instance(..., columns=...)",),
 }
 
 
 def hinting(function: Callable[_Parameters, _Returned]) -> Callable[_Parameters, _Returned]:
-    """Decorate a function so that the TypeError for an unknown keyword suggests the right one."""
-    known = list(inspect.signature(function).parameters)
+    """Decorate a function so that the TypeError for wrong arguments suggests the right ones."""
+    parameters = inspect.signature(function).parameters
+    known = list(parameters)
+    places = [name for name, each in parameters.items() if each.kind is not each.KEYWORD_ONLY]
 
     @functools.wraps(function)
     def hinted(*args: _Parameters.args, **kwargs: _Parameters.kwargs) -> _Returned:
@@ -47,6 +50,12 @@ def hinting(function: Callable[_Parameters, _Returned]) -> Callable[_Parameters,
         if unknown is not None:
             hint = _meant(unknown, known) or suggestion(unknown, known)
             raise TypeError(f"{function.__name__}() has no argument {unknown!r}{hint}")
+        if len(args) > len(places):
+            scores = "; with scores call decode(points, scores)" if "predictor" in known else ""
+            raise TypeError(
+                f"{function.__name__}() takes {len(places)} positional argument(s), "
+                f"{', '.join(places)}; {len(args)} are given; give the others by name{scores}"
+            )
         return function(*args, **kwargs)
 
     return hinted

@@ -104,7 +104,7 @@ def decode(
     tour = check_task(problem, method, initial_tour)
     given = to_budget(budget, seconds, iterations, target)
     limits = check_effort(method, given, seed, threads, on_progress)
-    scores = to_scores(heatmap)
+    scores = to_scores(heatmap, problem)
     stopwatch = Stopwatch()
     reduction = Reduction.of(problem, Constraints(start, end, closed))
     first = reduction.checked(tour)

@@ -57,7 +57,8 @@ def watch(
         On Ctrl-C, or when the kernel is interrupted; the picture of the best tour stays.
     """
     require_number("interval", interval, 0, 3_600)
-    problem, scores = to_instance(instance), to_scores(heatmap)
+    problem = to_instance(instance)
+    scores = to_scores(heatmap, problem)
     closed = bool(options.get("closed", True))
     observer = _Observer(problem, _screen(), interval, on_progress, closed=closed)
     try:

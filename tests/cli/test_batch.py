@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from pathlib import Path
 
 import numpy as np
@@ -206,6 +207,8 @@ def test_share_of_optimal_tours(heataco, tmp_path):
     items = [ha.LabelledInstance(ha.as_instance(p), t) for p, t in zip(points, tours, strict=True)]
     ha.write_labelled_set(items, tmp_path / "set.txt")
     line = f"decode {tmp_path / 'set.txt'} --all --indices 0:2 --iterations 50 --quiet"
-    assert "optimal     100.0 % (2 of 2)\n" in heataco(line).out
+    out = heataco(line).out
+    assert "optimal     100.0 % (2 of 2)\n" in out
+    assert re.search(r"^time        \d+\.\d s wall; .* s per instance, together .* s$", out, re.M)
     answer = heataco(line.replace("0:2", "0:3"))
     assert "unknown; 1 of 3 are shorter than the best-known cost, 2 as long\n" in answer.out

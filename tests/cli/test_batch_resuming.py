@@ -87,9 +87,10 @@ def test_killed_and_resumed(long_set, engine):
 @pytest.mark.usefixtures("files")
 def test_replaced_results_are_announced(heataco):
     """Who starts a finished run again would lose its results without a word."""
-    line = "decode set.txt --all --decoder greedy --predictor rank -o out.npz --iterations 1"
-    assert "replaced" not in heataco(line).err
-    assert "out.npz of an earlier run is replaced at the end" in heataco(line).err
+    for output in ("out.npz", "folder"):
+        line = f"decode set.txt --all --decoder greedy --predictor rank -o {output} --iterations 1"
+        assert "replaced" not in heataco(line).err
+        assert f"{output} of an earlier run is replaced at the end" in heataco(line).err
 
 
 @pytest.mark.usefixtures("files")

@@ -148,7 +148,10 @@ def test_pipes(heataco, tmp_path, name):
 def test_columns_and_metrics(heataco):
     """A table with other names could not be read."""
     Path("other.csv").write_text(STOPS.replace("id,lat,lon", "Ort,Breite,Länge"))
-    check_failure(heataco("decode other.csv --quiet"), "give columns (--columns)")
+    check_failure(
+        heataco("decode other.csv --quiet"),
+        "among 'Ort', 'Breite', 'Länge', give columns (--columns ",
+    )
     line = "decode other.csv --quiet --iterations 1 --json --columns id=Ort,lat=Breite,lon=3"
     report = json.loads(heataco(line).out)
     assert sorted(report["ids"])[0] == "Berlin"

@@ -49,6 +49,7 @@ def test_lines(tmp_path):
         ("\n\n", ": holds no instance"),
         (b"\x80\x04\0\0", ": holds a NUL byte"),
         (f"{POINTS} output 1 2 3 1\n1 2 3", ":2: 3 coordinates without output"),
+        ("0.5 0.5\n0.1 0.2\n", ":1: 2 coordinates without output; .* write a .csv file"),
         (f"{POINTS} output", ":1: 6 numbers before output and a tour of 0 nodes"),
         (f"{POINTS} output 1 2 1", ":1: 6 numbers .* tour of 2 nodes"),
         (f"{POINTS} output 1 2 4 1", r":1: .*node 4 is not one of 1\.\.3"),
@@ -129,7 +130,7 @@ def test_round_trip(kinds):
                 LabelledInstance(Instance.from_matrix(rng.random((n, n))), rng.permutation(n))
             )
         else:
-            tour = rng.permutation(n) if with_tour else None
+            tour = rng.permutation(n) if with_tour or n == 1 else None
             items.append(LabelledInstance(Instance.from_coordinates(rng.random((n, 2))), tour))
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "a.txt"
@@ -150,6 +151,7 @@ def test_what_lines_cannot_hold_is_refused(tmp_path):
         LabelledInstance(rounded),
         LabelledInstance(pair, [0, 1]),
         LabelledInstance(triple),
+        LabelledInstance(Instance.from_coordinates([[0, 0]])),
     ):
         with pytest.raises(ValueError, match="item 0"):
             write_labelled_set([item], tmp_path / "a.txt")

@@ -150,6 +150,8 @@ def test_real_frames(package):
     assert instance.coordinates.tolist() == [[1, 4], [2, 5], [3, 6]]
     places = frames.DataFrame({"lat": [1.0, 2, 3], "lon": [4.0, 5, 6]})
     assert as_instance(places).metric == "latlon_km"
+    empty = frames.DataFrame({"a": [None, 1.0, 2], "b": [1.0, None, 3], "c": [2.0, 3, None]})
+    assert as_instance(empty).matrix.tolist() == [[0, 1, 2], [1, 0, 3], [2, 3, 0]]
     square = frames.DataFrame({"a": [0.0, 1, 2], "b": [1.0, 0, 3], "c": [2.0, 3, 0]})
     assert as_instance(square).matrix.tolist() == [[0, 1, 2], [1, 0, 3], [2, 3, 0]]
     assert len(ha.decode_batch([frame, places], iterations=1)) == 2

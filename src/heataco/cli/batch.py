@@ -15,7 +15,13 @@ import click
 import heataco
 from heataco.bench.batches.batch import Batch
 from heataco.bench.batches.log import BatchLog, Row, open_log
-from heataco.bench.batches.outputs import check_output, is_folder, log_path, write_output
+from heataco.bench.batches.outputs import (
+    check_output,
+    is_folder,
+    is_written,
+    log_path,
+    write_output,
+)
 from heataco.bench.batches.run import run_batch
 from heataco.bench.batches.summary import BatchSummary, summarise_rows
 from heataco.bench.driver import Tally
@@ -164,7 +170,7 @@ def _announce(run: SetRun, chosen: int, count: int, kept: int) -> None:
         heat = None if batch.heat is None else batch.heat.predictor
         by = "" if heat is None else f", heatmaps by {heat.name}"
         again = ""
-        if run.output is not None and run.output.exists() and not kept:
+        if run.output is not None and is_written(run.output) and not kept:
             again = f"; {run.output} of an earlier run is replaced at the end"
         click.echo(
             f"heataco: decoding {chosen} of the {count} instances of {run.shown}{earlier} with "
@@ -224,7 +230,7 @@ def _summary_text(run: SetRun, tally: Tally, summary: BatchSummary, seconds: flo
     }
     if summary.solved:
         each = summary.seconds / summary.solved
-        rows["time"] += f"; {each:.3f} s per instance, {summary.seconds:.1f} s in all"
+        rows["time"] += f" wall; {each:.3f} s per instance, together {summary.seconds:.1f} s"
     if summary.gaps:
         mean, largest = (f"{gap:z.4f} %" for gap in (summary.gap, summary.worst))
         rows["mean gap"] = f"{mean}, largest {largest}"

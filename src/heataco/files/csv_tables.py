@@ -14,12 +14,7 @@ from heataco.instances import Instance, LabelledInstance, Metric
 from heataco.instances.ids import ids_from_text
 from heataco.instances.intake import from_array
 from heataco.instances.metrics import decimal_degrees
-from heataco.instances.tables import PointColumns, point_columns
-
-_UNNAMED = (
-    ", and no columns are called x and y, or lat and lon; if they have other names, give columns "
-    "(--columns)"
-)
+from heataco.instances.tables import PointColumns, listed, point_columns
 
 
 def read_csv(path: PathLike, options: ReadOptions) -> list[LabelledInstance]:
@@ -111,6 +106,9 @@ def _read_points(table: Table, columns: PointColumns, options: ReadOptions, name
     points, ids = [], []
     for line, cells in table.rows:
         with reading(table.path, line):
+            for column in columns.coordinates:
+                if not cells[column]:
+                    raise ValueError(f"column {column + 1} is empty; all nodes need coordinates")
             points.append([number(cells[column]) for column in columns.coordinates])
         if columns.ids is not None:
             ids.append(cells[columns.ids])
@@ -141,7 +139,7 @@ def _read_matrix(table: Table, name: str) -> Instance:
         first = [number(label) if label else np.nan for label in labels]
         matrix = np.column_stack([first, matrix])
     else:
-        named = "" if table.names is None else _UNNAMED
+        named = _unnamed(table)
         raise FileError(
             table.path, f"has {len(rows)} rows of {table.width} cells; a matrix is square{named}"
         )
@@ -172,14 +170,27 @@ def _check_labels(table: Table, labels: list[str], matrix: FloatArray) -> None:
     if table.names is not None and table.names[-n:] != labels:
         raise FileError(
             table.path,
-            f"the labels of rows and columns differ{_UNNAMED}",
+            f"the labels of rows and columns differ{_unnamed(table)}",
         )
 
 
 def _matrix_rows(table: Table) -> Iterator[tuple[int, str, FloatArray]]:
     """Yield line, first cell as it stands and the others as numbers; an empty one is NaN."""
-    hint = "" if table.names is None else _UNNAMED
+    hint = _unnamed(table)
     for line, cells in table.rows:
         with reading(table.path, line):
             numbers = [number(cell, hint) if cell else np.nan for cell in cells[1:]]
         yield line, cells[0], np.array(numbers)
+
+
+def _unnamed(table: Table) -> str:
+    """Say which columns there are instead of the usual ones, unless the table looks like a matrix.
+
+    A matrix has no header row, or one without a name for the labels.
+    """
+    if table.names is None or not table.names[0]:
+        return ""
+    return (
+        ", and no columns are called x and y, or lat and lon; if they are among "
+        f"{listed(table.names)}, give columns (--columns x=NAME,y=NAME, or lat and lon)"
+    )

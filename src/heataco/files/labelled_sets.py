@@ -21,9 +21,10 @@ def read_labelled_set(path: PathLike) -> LabelledSet:
     A line of a text file is `x1 y1 x2 y2 ... output t1 ... tn t1`, exact Euclidean, or the
     n x n distances row by row in place of the points; two nodes are always taken as points.
     Nodes are counted from 1 and the tour may be left open; without `output` the line holds
-    points only. What a line says after `indices` or `value` is its heatmap, which is left to
-    `read_heatmap`. An .npz file has `coords` (B, n, 2) and may have `tours` (B, n), counted from
-    0, and `lengths` (B,). The best-known cost is that of the tour; without tour, the length.
+    points only, at least two. What a line says after `indices` or `value` is its heatmap, which
+    is left to `read_heatmap`. An .npz file has `coords` (B, n, 2) and may have `tours` (B, n),
+    counted from 0, and `lengths` (B,). The best-known cost is that of the tour; without tour, the
+    length.
 
     Raises
     ------
@@ -68,7 +69,7 @@ def write_labelled_set(items: Iterable[LabelledInstance], path: PathLike) -> Non
         If the file cannot be written or is not a .txt file.
     ValueError
         If there is no item, or one that the form cannot hold: a rounded metric, a matrix of two
-        nodes, a matrix without tour.
+        nodes, a matrix or a single node without tour.
     """
     if Path(path).suffix.lower() != ".txt":
         raise FileError(path, "labelled sets are written as .txt")
@@ -86,6 +87,8 @@ def to_line(index: int, item: LabelledInstance) -> bytes:
         raise ValueError(f"item {index} has metric {instance.metric}; lines hold exact distances")
     if instance.matrix is not None and (instance.n == 2 or tour is None):
         raise ValueError(f"item {index} is a matrix; it needs a tour and may not have two nodes")
+    if instance.n == 1 and tour is None:
+        raise ValueError(f"item {index} has one node; it needs a tour, or it looks like a table")
     words = [number_text(number) for number in instance._numbers.ravel().tolist()]
     if tour is not None:
         words += ["output", *map(str, (np.append(tour, tour[0]) + 1).tolist())]
@@ -108,6 +111,11 @@ def _from_line(line: bytes, name: str) -> LabelledInstance:
     before, output, after = line.partition(b"output")
     numbers = parse_numbers(before)
     if not output:
+        if len(numbers) in (2, 3):  # a single node is far rarer than a row of a table
+            raise ValueError(
+                f"{len(numbers)} coordinates without output; a line holds all points of an "
+                "instance; for one point per line write a .csv file with commas"
+            )
         if len(numbers) % 2:
             raise ValueError(f"{len(numbers)} coordinates without output; the number must be even")
         return LabelledInstance(Instance.from_coordinates(numbers.reshape(-1, 2), name=name))

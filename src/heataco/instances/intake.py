@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from heataco._arrays import to_float64, to_numpy
 from heataco._checks import described
 from heataco._hints import hinting
+from heataco.instances.frame_labels import column_labels, is_frame, row_labels
 from heataco.instances.ids import as_ids
 from heataco.instances.instance import Instance
 from heataco.instances.labelled import LabelledInstance
@@ -55,7 +56,7 @@ def as_instance(
     wanted = optional_metric(metric)
     if isinstance(data, Instance):
         return data
-    if columns is not None and not _is_frame(data):
+    if columns is not None and not is_frame(data):
         raise ValueError(f"columns is for data frames; the data are a {type(data).__name__}")
     for recognises, convert in _FORMS:
         if recognises(data):
@@ -135,20 +136,10 @@ def _metric_of(shape: tuple[int, ...]) -> Metric:
     )
 
 
-def _is_frame(data: Any) -> bool:
-    # A lazy frame has no shape, and warns where it is asked for its columns.
-    return hasattr(data, "shape") and hasattr(data, "__getitem__") and hasattr(data, "columns")
-
-
-def _column_labels(frame: Any) -> list[Any]:
-    """Return the names of the columns; an Arrow table calls these otherwise."""
-    return list(getattr(frame, "column_names", frame.columns))
-
-
 def _from_frame(
     frame: Any, metric: Metric | None, columns: Mapping[str, str] | None, name: str
 ) -> Instance:
-    labels = _column_labels(frame)
+    labels = column_labels(frame)
     names = [str(label) for label in labels]
     found = None if metric is Metric.EXPLICIT else point_columns(names, metric, columns)
     if found is None:
@@ -157,7 +148,7 @@ def _from_frame(
         to_numpy(np.asarray(frame[labels[index]]), f"column {names[index]}")
         for index in found.coordinates
     ]
-    ids = _row_labels(frame)
+    ids = row_labels(frame)
     if found.ids is not None:
         ids = list(np.asarray(frame[labels[found.ids]]))
     return Instance.from_coordinates(np.column_stack(points), found.metric, name=name, ids=ids)
@@ -173,23 +164,22 @@ def _from_square(frame: Any, metric: Metric | None, name: str, labels: list[Any]
             "and lon, or columns="
         )
     numbers = to_numpy(cells, "instance")
-    rows = _row_labels(frame)
+    rows = row_labels(frame)
     if rows is not None and numbers.shape == (len(rows), len(rows)):
         if rows != as_ids(labels):
             raise ValueError("the rows and columns of the frame have different labels")
-        return from_array(numbers, Metric.EXPLICIT, name=name, ids=rows)
+        return from_array(_with_diagonal(numbers), Metric.EXPLICIT, name=name, ids=rows)
     if named:
-        return from_array(numbers, Metric.EXPLICIT, name=name, ids=as_ids(labels))
+        return from_array(_with_diagonal(numbers), Metric.EXPLICIT, name=name, ids=as_ids(labels))
     return from_array(numbers, metric, name=name)
 
 
-def _row_labels(frame: Any) -> list[str | int] | None:
-    """Return the labels of the rows, unless they are just numbers, or are no ids."""
-    index = getattr(frame, "index", None)
-    if index is None or callable(index):
-        return None
-    labels = as_ids(list(index))
-    return None if labels is None or labels == list(range(len(labels))) else labels
+def _with_diagonal(matrix: NDArray[Any]) -> NDArray[Any]:
+    """Return labelled distances with zeros for empty cells of the diagonal, as tables have them."""
+    filled = matrix.copy()
+    diagonal = np.einsum("ii->i", filled)
+    diagonal[np.isnan(diagonal)] = 0
+    return filled
 
 
 def _is_graph(data: Any) -> bool:
@@ -231,5 +221,5 @@ def _from_graph(
 _Convert = Callable[[Any, Metric | None, Mapping[str, str] | None, str], Instance]
 _FORMS: tuple[tuple[Callable[[Any], bool], _Convert], ...] = (
     (_is_graph, _from_graph),
-    (_is_frame, _from_frame),
+    (is_frame, _from_frame),
 )

@@ -77,20 +77,20 @@ def point_columns(
     if not kinds:
         wanted = {None: "x and y, or lat and lon", True: "lat and lon", False: "x and y"}
         raise ValueError(
-            f"the columns {_listed(names)} lack "
+            f"the columns {listed(names)} lack "
             f"{wanted[None if metric is None else metric.spherical]}"
             + ("" if metric is None else f", which metric {metric} needs")
             + "; say which columns they are"
         )
     if len(kinds) > 1:
         raise ValueError(
-            f"the columns {_listed(names)} hold x and y as well as lat and lon; say which to use"
+            f"the columns {listed(names)} hold x and y as well as lat and lon; say which to use"
         )
     kind: tuple[str, ...] = kinds[0]
     if kind is _PLANE and "z" in found and (metric is None or metric.dimensions == 3):
         kind = _SPACE
     if metric is not None and metric.dimensions != len(kind):
-        raise ValueError(f"metric {metric} needs columns x, y and z; there are {_listed(names)}")
+        raise ValueError(f"metric {metric} needs columns x, y and z; there are {listed(names)}")
     places = tuple(found[role] for role in kind)
     return PointColumns(places, found.get("id"), metric or _DEFAULTS[kind])
 
@@ -146,9 +146,10 @@ def _index_of(names: Sequence[str], role: str, name: str) -> int:
         return matches[0]
     if name.isascii() and name.isdecimal() and 1 <= int(name[:9]) <= len(names):
         return int(name) - 1
-    raise ValueError(f"there is no column {name!r} for {role}; there are {_listed(names)}")
+    raise ValueError(f"there is no column {name!r} for {role}; there are {listed(names)}")
 
 
-def _listed(names: Sequence[str]) -> str:
+def listed(names: Sequence[str]) -> str:
+    """Return the names of columns for a message, shortened."""
     shown = [repr(name if len(name) <= 20 else name[:17] + "...") for name in names[:8]]
     return ", ".join([*shown, *(["..."] if len(names) > 8 else [])])

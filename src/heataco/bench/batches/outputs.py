@@ -64,6 +64,11 @@ def is_folder(output: Path) -> bool:
     return output.is_dir() or not output.suffix
 
 
+def is_written(output: Path) -> bool:
+    """Whether an output holds results of a finished run; a folder may hold only an unfinished."""
+    return (output / _FOLDER_TABLE if is_folder(output) else output).exists()
+
+
 def check_output(output: Path) -> None:
     """Raise a FileError for a suffix that no batch is written in."""
     if str(output) == "-":
