@@ -223,3 +223,19 @@ def test_results_have_a_bound(directed, predictor):
     assert result.proven_gap == 100 * (result.cost - result.bound) / result.bound
     assert result.to_dict()["bound"] == result.bound
     assert result.to_dict()["proven_gap"] == result.proven_gap
+
+
+@pytest.mark.parametrize("start", [None, 0])
+@pytest.mark.parametrize("noise", [0.0, 1.0])
+def test_open_paths_between_clusters(start, noise):
+    """The nearest distances of the nodes tell nothing of the steps between clusters."""
+    rng = np.random.default_rng(0)
+    points = 1e6 * rng.integers(0, 2, (40, 2)) + noise * rng.random((40, 2))
+    instance = ha.Instance.from_coordinates(points)
+    found = ha.decode(instance, iterations=50, start=start, closed=False)
+    bound = ha.lower_bound(instance, start=start, closed=False)
+    assert 0.999 * found.cost < bound <= found.cost
+    matrix = np.where(np.eye(40, dtype=bool), 0.0, instance.distance(*np.indices((40, 40))))
+    matrix[0, 1] = matrix[1, 0] = np.inf
+    forbidding = ha.Instance.from_matrix(matrix)
+    assert ha.lower_bound(forbidding, start=start, closed=False) > 0.999 * bound

@@ -66,7 +66,7 @@ def lower_bound(
     count = usual_iterations(instance.n) if iterations is None else iterations
     parameters = asdict(replace(_ASCENT, iterations=count))
     del parameters["lowest_probability"]  # does not enter the relaxation
-    reduction = Reduction.of(instance, Constraints(start, end, closed))
+    reduction = Reduction.of(instance, Constraints(start, end, closed), for_bound=True)
     reduced = reduction.instance(reduction.distances(Deadline()))
     found = _native.lower_bound(reduced._native_form, parameters=parameters)
     return reduction.bound(found)

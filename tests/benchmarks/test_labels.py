@@ -54,9 +54,8 @@ def test_instances_are_drawn_again(geometry):
 
 def test_symmetric_set(script, tmp_path):
     """The set would not be in the form that the package reads, or hold poor tours."""
-    pytest.importorskip("fast_tsp")
     labels = script("labels")
-    made = [labels.label(k, "clustered", 8, seed=1, seconds=0.1, runs=6) for k in range(2)]
+    made = [labels.label(k, "clustered", 8, seed=1, iterations=20, runs=6) for k in range(2)]
     path = labels.write(made, tmp_path, "clustered_8")
     for label, item in zip(made, ha.read_labelled_set(path), strict=True):
         assert item.instance.best_known == pytest.approx(shortest(label.instance))

@@ -54,6 +54,14 @@ def test_heatmaps_from_pipes(heataco, heat, monkeypatch, suffix):
 
 
 @pytest.mark.usefixtures("heat")
+def test_closed_stdin(heataco, monkeypatch):
+    """Python has no `sys.stdin` then, as after `<&-` in a shell."""
+    monkeypatch.setattr("sys.stdin", None)
+    for line in ("decode -", "info -", "decode points.npy --heatmap -"):
+        check_failure(heataco(line), "standard input: is closed")
+
+
+@pytest.mark.usefixtures("heat")
 def test_bad_heatmaps_from_pipes(heataco, monkeypatch):
     """An error would name a temporary file, or a stream be taken for what it is not."""
     line = "decode points.npy --quiet --iterations 2 --heatmap -"

@@ -50,12 +50,17 @@ class Reduction:
     whole_surplus: bool = True
 
     @classmethod
-    def of(cls, instance: Instance, constraints: Constraints) -> "Reduction":
-        """Reduce a problem; a ValueError if it is easily seen that it has no solution."""
+    def of(
+        cls, instance: Instance, constraints: Constraints, *, for_bound: bool = False
+    ) -> "Reduction":
+        """Reduce a problem, for a search or for a bound.
+
+        Raises ValueError if it is easily seen that there is no solution.
+        """
         constraints = constraints.numbered(instance)
         reduction = cls(instance, constraints)
         if not constraints.closed or instance.fixed_edges is not None:
-            reduction = _laid_out(instance, constraints)
+            reduction = _laid_out(instance, constraints, for_bound=for_bound)
         if instance.forbids_edges:
             finite = reduction.distances(Deadline())
             assert finite is not None
@@ -142,7 +147,7 @@ class Reduction:
         return max(0.0, bound - (self.original.n + 4) * _EPSILON * magnitude)
 
 
-def _laid_out(instance: Instance, constraints: Constraints) -> Reduction:
+def _laid_out(instance: Instance, constraints: Constraints, *, for_bound: bool) -> Reduction:
     layout = Layout.of(instance, constraints)
     if instance.matrix is None and layout.size > MAX_NODES:
         raise ValueError(
@@ -160,16 +165,37 @@ def _laid_out(instance: Instance, constraints: Constraints) -> Reduction:
     if np.isinf(lengths).any():
         a, b = (name_of(node, instance) for node in fixed[:, np.isinf(lengths)][:, 0])
         raise ValueError(f"the edge from {a} to {b} is fixed, but its distance is infinite")
-    gap = 0.0 if constraints.closed else _gap_distance(instance)
+    gap = 0.0 if constraints.closed else _gap_distance(instance, for_bound=for_bound)
     free_sides = 0 if constraints.closed else 2 - int(at_gap.sum())
     surplus = free_sides * gap - math.fsum(lengths.tolist())
     whole = gap.is_integer() and bool((lengths == np.floor(lengths)).all())
     return Reduction(instance, constraints, layout, gap, surplus, whole)
 
 
-def _gap_distance(instance: Instance) -> float:
-    """Return a typical distance of neighbours, rounded to a power of two, which adds exactly."""
+def _gap_distance(instance: Instance, *, for_bound: bool) -> float:
+    """Return a typical distance of neighbours, rounded to a power of two, which adds exactly.
+
+    The ascent of a bound moves the price of the gap in steps of its distances, up to the longest
+    step between clusters, which neighbours do not tell of: nodes at the same place are 0 apart.
+    """
     _, distances = instance.nearest_neighbours(GAP_RANK)
     furthest = distances.max(axis=1, initial=0.0, where=np.isfinite(distances))
     typical = float(np.median(furthest))
+    if for_bound and instance.symmetric:
+        typical = max(typical, _longest_link(instance))
     return 2.0 ** round(math.log2(typical)) if typical > 0 else 0.0
+
+
+def _longest_link(instance: Instance) -> float:
+    """Return the longest edge of a minimum spanning tree; 0 where no finite edges make one."""
+    nodes = np.arange(instance.n)
+    links = np.full(instance.n, np.inf)
+    outside = np.ones(instance.n, dtype=bool)
+    node, longest = 0, 0.0
+    for _ in range(instance.n - 1):
+        outside[node] = False
+        links = np.minimum(links, instance.distance(node, nodes))
+        reach = np.where(outside, links, np.inf)
+        node = int(reach.argmin())
+        longest = max(longest, float(reach[node]))
+    return longest if math.isfinite(longest) else 0.0

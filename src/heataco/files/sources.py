@@ -73,6 +73,8 @@ class RegularFile:
         self.path = Path(folder) / ("stdin" if stdin else self.path.name)
         with open(self.path, "xb") as file:
             if stdin:
+                if sys.stdin is None:  # as by `<&-`
+                    raise FileError(self.shown, "is closed")
                 _copy(sys.stdin.buffer, file, self.shown)
             else:
                 with open(path, "rb") as stream:
