@@ -5,6 +5,7 @@ from tests.support import check_failure, check_usage
 
 from heataco.cli import decode as decode_module
 from heataco.cli.main import cli
+from heataco.decoders import DECODERS
 from heataco.files import FileError
 
 BAD_INPUT = [
@@ -74,7 +75,7 @@ USAGE = [
     ("", "Usage"),
     ("nonsense", "No such command"),
     ("decode", "Missing argument"),
-    ("decode points.tsp --decoder nonsense", "not one of greedy, mcts, mmas, heataco, focused"),
+    ("decode points.tsp --decoder nonsense", f"not one of {', '.join(DECODERS.names)}"),
     ("decode points.tsp --heatmap heat.npz --predictor alpha", "exclude each other"),
     ("decode points.tsp --heatmap heat.npz --predictor none", "exclude each other"),
     ("decode points.tsp --heatmap-index 1", "--heatmap-index needs --heatmap"),
