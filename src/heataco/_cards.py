@@ -9,7 +9,7 @@ from typing import Any, Self, SupportsIndex, TypeVar, cast, overload
 import numpy as np
 
 _LONGEST = 60  # characters of a value
-_MOST_ROWS = 10  # of a table
+_MAX_ROWS = 10  # of a table
 
 T = TypeVar("T")
 
@@ -87,12 +87,12 @@ class CardList(list[T]):
         return f"{type(self).__name__}({self._total()})"
 
     def _repr_html_(self) -> str:
-        shown = [item._texts() if isinstance(item, Card) else {} for item in self[:_MOST_ROWS]]
+        shown = [item._texts() if isinstance(item, Card) else {} for item in self[:_MAX_ROWS]]
         head = list(dict.fromkeys(name for texts in shown for name in texts))
         rows = [
             (str(place), *(texts.get(name, "") for name in head))
             for place, texts in enumerate(shown)
         ]
-        if len(self) > _MOST_ROWS:
+        if len(self) > _MAX_ROWS:
             rows.append(("…", *("" for _ in head)))
         return html_table(repr(self), rows, ("", *head))

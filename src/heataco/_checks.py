@@ -2,12 +2,13 @@
 
 import difflib
 import math
-from collections.abc import Iterable, Sized
+from collections.abc import Iterable, Sequence, Sized
 from numbers import Integral, Real
 from typing import Any
 
 _LONGEST_REPR = 200  # characters
-_MOST_ITEMS = 20
+_MAX_ITEMS = 20
+_MAX_LISTED = 5
 
 
 def described(value: Any) -> str:
@@ -15,10 +16,16 @@ def described(value: Any) -> str:
     kind = type(value).__name__
     if getattr(value, "shape", ()):
         return f"a {kind} of shape {tuple(value.shape)}"
-    if isinstance(value, Sized) and not isinstance(value, str | bytes) and len(value) > _MOST_ITEMS:
+    if isinstance(value, Sized) and not isinstance(value, str | bytes) and len(value) > _MAX_ITEMS:
         return f"a {kind} of {len(value)}"
     text = repr(value)
     return text if len(text) <= _LONGEST_REPR else f"a {kind}"
+
+
+def listed(items: Sequence[str]) -> str:
+    """Join items for an error message; of many only the first ones."""
+    more = ["..."] if len(items) > _MAX_LISTED else []
+    return ", ".join([*items[:_MAX_LISTED], *more])
 
 
 def require_count(name: str, value: Any, low: int, high: int | None = None) -> None:

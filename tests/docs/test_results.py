@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
-MOST_BYTES = 20_000_000
+MAX_BYTES = 20_000_000
 
 
 def test_tables_are_those_of_the_results():
@@ -20,4 +20,4 @@ def test_results_are_small():
     files = list((BENCHMARKS / "results").glob("*"))
     assert files
     assert all(file.name.endswith(".jsonl.gz") for file in files)
-    assert sum(file.stat().st_size for file in files) < MOST_BYTES
+    assert sum(file.stat().st_size for file in files) < MAX_BYTES

@@ -21,7 +21,7 @@ from heataco.predictors.network.parameters import build_network
 from heataco.predictors.network.predictor import package_weights
 from heataco.predictors.network.weights_files import read_weights
 
-MOST_BYTES = 1_500_000
+MAX_BYTES = 1_500_000
 
 
 def logits_by_hand(arrays, targets, nodes, edges):
@@ -113,7 +113,7 @@ def test_softmax_is_softened():
 def test_box_is_small_and_says_where_it_comes_from():
     """The package would be large, or nobody could tell what the weights may be used for."""
     paths = [package_weights(symmetric) for symmetric in (True, False)]
-    assert sum(path.stat().st_size for path in paths) < MOST_BYTES
+    assert sum(path.stat().st_size for path in paths) < MAX_BYTES
     for path in paths:
         manifest = read_weights(path).manifest
         assert manifest.inputs == path.stem

@@ -5,6 +5,8 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from heataco._checks import listed
+
 Chain = list[int]
 
 
@@ -56,7 +58,7 @@ def find_chains(
         ends = sorted((label(back[gap]), label(onward[gap])), key=lambda end: "start" not in end)
         raise ValueError("fixed edges join {}, and {}, and leave out other nodes".format(*ends))
     if len(circle) < n:
-        words = ", ".join(map(label, circle[:5])) + (", ..." if len(circle) > 5 else "")
+        words = listed([label(node) for node in circle])
         raise ValueError(f"the fixed edges form a cycle ({words}) that leaves out other nodes")
     return [circle]
 

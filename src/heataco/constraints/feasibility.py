@@ -6,8 +6,9 @@ Deciding that is as hard as finding the shortest tour, so the checks are not com
 import numpy as np
 from numpy.typing import NDArray
 
+from heataco._checks import listed
+
 Allowed = NDArray[np.bool_]
-_MOST_NAMED = 5
 
 
 def require_feasible(allowed: Allowed, labels: list[str], *, symmetric: bool, closed: bool) -> None:
@@ -79,12 +80,8 @@ def _crowded(allowed: Allowed, labels: list[str]) -> str | None:
     for node in np.flatnonzero(successor_of < 0).tolist():
         crowd = _augment(allowed, owner, node)
         if crowd is not None:
-            words = ", ".join(labels[i] for i in crowd[:_MOST_NAMED])
-            more = ", ..." if len(crowd) > _MOST_NAMED else ""
-            return (
-                f"the {len(crowd)} nodes {words}{more} have only {len(crowd) - 1} possible "
-                "successors"
-            )
+            words = listed([labels[i] for i in crowd])
+            return f"the {len(crowd)} nodes {words} have only {len(crowd) - 1} possible successors"
     return None
 
 

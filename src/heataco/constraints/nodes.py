@@ -5,11 +5,10 @@ from typing import Any
 
 import numpy as np
 
-from heataco._checks import described, require_count
+from heataco._checks import described, listed, require_count
 from heataco.instances import Instance
 from heataco.instances.edges import checked_edges
 
-_MOST_NAMED = 5
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 
 
@@ -50,10 +49,9 @@ def _node_of_id(name: str, value: Any, ids: tuple[str | int, ...]) -> int:
         texts = [str(one) for one in ids]  # 7 and "7" are told apart only where both are ids
         if str(value) in texts:
             return texts.index(str(value))
-    known = ", ".join(repr(one) for one in ids[:_MOST_NAMED])
-    more = ", ..." if len(ids) > _MOST_NAMED else ""
+    known = listed([repr(one) for one in ids])
     raise ValueError(
-        f"{name} is {described(value)}, which is not the id of a node; give one of {known}{more}"
+        f"{name} is {described(value)}, which is not the id of a node; give one of {known}"
     )
 
 

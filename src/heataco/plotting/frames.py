@@ -18,8 +18,8 @@ from heataco.plotting.edges import strongest_edges
 _SIDE = 480  # of the map, in the units of the picture
 _MARGIN = 12
 _TRACE_WIDTH = 300
-_MOST_HEAT_EDGES = 4_000  # more would make every frame slow to send
-_MOST_DOTS = 5_000  # beyond, the tour itself shows where the nodes are
+_MAX_HEAT_EDGES = 4_000  # more would make every frame slow to send
+_MAX_DOTS = 5_000  # beyond, the tour itself shows where the nodes are
 
 IntArray = NDArray[np.int64]
 
@@ -116,7 +116,7 @@ def _line(places: FloatArray) -> str:
 
 
 def _heat(places: FloatArray, heatmap: Heatmap, width: float) -> str:
-    pairs, strength = strongest_edges(heatmap, _MOST_HEAT_EDGES)
+    pairs, strength = strongest_edges(heatmap, _MAX_HEAT_EDGES)
     # In four classes, so that an edge takes its two places and no style of its own.
     classes = np.minimum((4 * np.sqrt(strength)).astype(int), 3)
     parts = []
@@ -132,7 +132,7 @@ def _heat(places: FloatArray, heatmap: Heatmap, width: float) -> str:
 
 
 def _dots(places: FloatArray, width: float) -> str:
-    if len(places) > _MOST_DOTS:
+    if len(places) > _MAX_DOTS:
         return ""
     # Lines without length and with round ends: one path for all nodes.
     line = "".join(f"M{x:g},{y:g}h0" for x, y in places.tolist())

@@ -11,8 +11,8 @@ from heataco.predictors.network.outputs import OUTPUTS
 ARCHITECTURES = ("gated-graph",)
 STATISTICS = ("training", "instance")
 PER_NODE = "n/"  # before the number that the nodes are divided by
-_MOST_NEIGHBOURS = 1_000
-_MOST_BY_SIZE = 100  # that n/10 comes to: as many as the largest published networks saw
+_MAX_NEIGHBOURS = 1_000
+_MAX_BY_SIZE = 100  # that n/10 comes to: as many as the largest published networks saw
 
 
 @dataclass(frozen=True)
@@ -63,9 +63,9 @@ class Manifest:
 def require_neighbours(text: str) -> None:
     """Raise ValueError unless a text says how many neighbours are scored."""
     number = text.removeprefix(PER_NODE)
-    if not (number.isdecimal() and 1 <= int(number) <= _MOST_NEIGHBOURS):
+    if not (number.isdecimal() and 1 <= int(number) <= _MAX_NEIGHBOURS):
         raise ValueError(
-            f"neighbours is {text!r}; give a whole number from 1 to {_MOST_NEIGHBOURS}, or "
+            f"neighbours is {text!r}; give a whole number from 1 to {_MAX_NEIGHBOURS}, or "
             f"{PER_NODE} and one"
         )
 
@@ -76,7 +76,7 @@ def count_neighbours(text: str, n: int) -> int:
     Where they grow with n, a limit keeps memory linear in n.
     """
     number = int(text.removeprefix(PER_NODE))
-    wanted = min(n // number, _MOST_BY_SIZE) if text.startswith(PER_NODE) else number
+    wanted = min(n // number, _MAX_BY_SIZE) if text.startswith(PER_NODE) else number
     return min(max(wanted, 1), n - 1)
 
 

@@ -12,7 +12,7 @@ from heataco.instances import Instance
 from heataco.predictors.network.inputs import FAR, in_unit_square
 from heataco.predictors.network.manifest import count_neighbours
 
-MOST_DENSE = 10_000  # nodes of which all pairs are given
+MAX_DENSE = 10_000  # nodes of which all pairs are given
 _ROWS = 256  # of their distances that are computed at a time
 
 Numbers = NDArray[Any]
@@ -63,10 +63,10 @@ def dense_feed(instance: Instance, inputs: Collection[str], deadline: Deadline) 
     Raises ValueError where coordinates are wanted and there are none, or nodes are too many, and
     TimeoutError at the deadline.
     """
-    if instance.n > MOST_DENSE:
+    if instance.n > MAX_DENSE:
         raise ValueError(
             f"instance has {instance.n} nodes; a network that scores all pairs may have at most "
-            f"{MOST_DENSE}"
+            f"{MAX_DENSE}"
         )
     seen = in_unit_square(instance) if "coordinates" in inputs else instance
     found = {"coordinates": np.asarray(seen.coordinates)}

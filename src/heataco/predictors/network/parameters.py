@@ -13,7 +13,7 @@ Arrays = Mapping[str, NDArray[Any]]
 
 _HEADS = ("par_net_heu", "par_net")  # DeepACO's and GFACS's, DIMES's and ours
 _HEAD_DEPTH = 3
-_MOST_UNITS = 1_024
+_MAX_UNITS = 1_024
 
 
 class Parameters:
@@ -68,7 +68,7 @@ def build_network(arrays: Arrays, inputs: Inputs, statistics: str) -> GatedNetwo
     parameters = Parameters(arrays, statistics)
     head = next((name for name in _HEADS if parameters.has(f"{name}.lins.0.weight")), _HEADS[-1])
     bias = arrays.get("emb_net.v_lin0.bias", np.empty(0))
-    units = bias.shape[0] if bias.ndim == 1 and 1 <= len(bias) <= _MOST_UNITS else 1
+    units = bias.shape[0] if bias.ndim == 1 and 1 <= len(bias) <= _MAX_UNITS else 1
     depth = 0
     while parameters.has(f"emb_net.v_lins1.{depth}.weight"):
         depth += 1
