@@ -3,7 +3,6 @@
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from numpy.typing import NDArray
@@ -16,7 +15,8 @@ from heataco.decoding import DEFAULT_DECODER, decode
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.plotting.frames import Frames
-from heataco.predictors.base import LimitedPredictor, Predictor
+from heataco.predictors.base import Predictor
+from heataco.predictors.reporting import reporting
 from heataco.results import Interrupted, Progress, Result
 
 _DRAWING_SHARE = 0.2  # of the time, at most: drawing runs on the thread that searches
@@ -142,11 +142,9 @@ class _Observer:
 
     def shown(self, scores: Heatmap | Predictor | None) -> Any:
         """Return scores that are also shown, as soon as they are there."""
-        if scores is None or isinstance(scores, Heatmap):
+        if isinstance(scores, Heatmap):
             self.heatmap = scores
-            return scores
-        kind = _ShownLimited if isinstance(scores, LimitedPredictor) else _Shown
-        return kind(scores, self)
+        return reporting(scores, self.predicted)
 
     def predicted(self, instance: Instance, heatmap: Heatmap) -> None:
         """Take a heatmap, unless it is that of a problem that this one was reduced to."""
@@ -204,32 +202,3 @@ class _Observer:
             svg = self._frames.svg(lines, tour, self._tour, *course)
             self._tour = tour
         self._screen.show(", ".join(lines), svg, last=last)
-
-
-@dataclass(frozen=True)
-class _Shown:
-    """A predictor whose heatmap is shown once it is there."""
-
-    predictor: Any
-    observer: _Observer
-
-    @property
-    def name(self) -> str:
-        """Name of the predictor."""
-        return str(self.predictor.name)
-
-    def predict(self, instance: Instance) -> Heatmap:
-        """Predict as the predictor does."""
-        return self._shown(instance, self.predictor.predict(instance))
-
-    def _shown(self, instance: Instance, heatmap: Heatmap) -> Heatmap:
-        self.observer.predicted(instance, heatmap)
-        return heatmap
-
-
-class _ShownLimited(_Shown):
-    """The same for a predictor that can be told when to give up."""
-
-    def predict_within(self, instance: Instance, seconds: float) -> Heatmap:
-        """Predict, or give up, as the predictor does."""
-        return self._shown(instance, self.predictor.predict_within(instance, seconds))

@@ -16,10 +16,7 @@ from heataco._arrays import FloatArray
 from heataco._timing import Stopwatch
 from heataco.constraints import Constraints, Reduction
 from heataco.decoding import decode
-from heataco.heatmaps import Heatmap
-from heataco.instances import Instance
-from heataco.predictors import Predictor
-from heataco.predictors.base import LimitedPredictor
+from heataco.predictors.reporting import reporting
 from heataco.predictors.stages import tour_at_once
 from heataco.results import Interrupted, Progress, Result, StopReason
 from heataco.results.limits import Learned
@@ -57,7 +54,7 @@ def _search(task: Task, control: "Control") -> Result:
     try:
         return decode(
             task.instance,
-            _shown(task.scores, control),
+            reporting(task.scores, lambda _, heatmap: control.show("heat", heatmap)),
             task.decoder,
             budget=task.budget,
             seed=task.seed,
@@ -206,38 +203,3 @@ def _strongest(edges: NDArray[np.int32], strengths: NDArray[np.float32]) -> Lear
     """Return as many edges as the page draws, the strongest first."""
     order = np.argsort(-strengths, kind="stable")[:MAX_EDGES]
     return edges[order], strengths[order]
-
-
-def _shown(scores: Any, control: Control) -> Any:
-    """Let a predictor show its heatmap as soon as there is one."""
-    if scores is None or isinstance(scores, Heatmap):
-        return scores
-    kind = _ShownLimited if isinstance(scores, LimitedPredictor) else _Shown
-    return kind(scores, control)
-
-
-class _Shown:
-    """A predictor that shows what it predicts."""
-
-    def __init__(self, predictor: Predictor, control: Control) -> None:
-        self.name = predictor.name
-        self._predictor = predictor
-        self._control = control
-
-    def predict(self, instance: Instance) -> Heatmap:
-        """Predict as the predictor does."""
-        return self._show(self._predictor.predict(instance))
-
-    def _show(self, heatmap: Heatmap) -> Heatmap:
-        self._control.show("heat", heatmap)
-        return heatmap
-
-
-class _ShownLimited(_Shown):
-    """The same for one that can be told when to give up."""
-
-    _predictor: LimitedPredictor
-
-    def predict_within(self, instance: Instance, seconds: float) -> Heatmap:
-        """Predict as the predictor does; raises TimeoutError if the time is not enough."""
-        return self._show(self._predictor.predict_within(instance, seconds))
