@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 from heataco.diagnostics import tour_findings
 from heataco.diagnostics.calibration import MAX_PROBABILITY
 from heataco.diagnostics.comparison import HeatmapComparison
-from heataco.diagnostics.figures import Figures
 from heataco.diagnostics.levels import Finding, Level, percent, weigh
+from heataco.diagnostics.measures import Measures
 
 # Beyond the first bound a warning, beyond the second a fault.
 STARVED_ROWS = (0.01, 0.10)
@@ -23,76 +23,76 @@ ONE_WAY = 0.01  # share of the arcs
 ROUND_SUM = 0.1  # how far the sum of a row may be from d*, relative to it
 
 
-def find(figures: Figures, comparison: HeatmapComparison | None = None) -> tuple[Finding, ...]:
+def find(measures: Measures, comparison: HeatmapComparison | None = None) -> tuple[Finding, ...]:
     """Return what is worth saying, faults first."""
-    checks = _CHECKS if figures.density.edges_per_node else (_nothing,)
+    checks = _CHECKS if measures.density.edges_per_node else (_nothing,)
     found = [*tour_findings.searched(comparison)]
-    found += [finding for check in checks for finding in check(figures)]
+    found += [finding for check in checks for finding in check(measures)]
     heaviest_first = (Level.FAULT, Level.WARNING, Level.NOTE)
     return tuple(sorted(found, key=lambda finding: heaviest_first.index(finding.level)))
 
 
-def _nothing(figures: Figures) -> Iterator[Finding]:
-    highest = figures.spread.largest
+def _nothing(measures: Measures) -> Iterator[Finding]:
+    highest = measures.spread.largest
     yield Finding(
         Level.FAULT,
-        f"No score is above {figures.heat_threshold:g}; the highest is {highest:.3g}."
+        f"No score is above {measures.heat_threshold:g}; the highest is {highest:.3g}."
         if highest
         else "No edge has a score.",
     )
 
 
-def _support(figures: Figures) -> Iterator[Finding]:
-    edges = "edges" if figures.symmetric else "arcs"
+def _support(measures: Measures) -> Iterator[Finding]:
+    edges = "edges" if measures.symmetric else "arcs"
     yield Finding(
         Level.NOTE,
-        f"{figures.density.edges_per_node:.2f} {edges} per node score above "
-        f"{figures.heat_threshold:g}; in effect a row chooses among "
-        f"{figures.spread.effective_neighbours:.1f} neighbours.",
+        f"{measures.density.edges_per_node:.2f} {edges} per node score above "
+        f"{measures.heat_threshold:g}; in effect a row chooses among "
+        f"{measures.spread.effective_neighbours:.1f} neighbours.",
     )
 
 
-def _starved(figures: Figures) -> Iterator[Finding]:
-    degrees = figures.degrees
+def _starved(measures: Measures) -> Iterator[Finding]:
+    degrees = measures.degrees
     if degrees.starved:
         yield Finding(
             weigh(degrees.starved_share, STARVED_ROWS),
-            f"{degrees.starved} of {figures.n} rows ({percent(degrees.starved_share)}) have fewer "
+            f"{degrees.starved} of {measures.n} rows ({percent(degrees.starved_share)}) have fewer "
             f"than {degrees.target} supported arcs; there only distance and pheromone guide "
             "the search.",
         )
 
 
-def _dense(figures: Figures) -> Iterator[Finding]:
-    dropped = figures.separation.dropped_share
+def _dense(measures: Measures) -> Iterator[Finding]:
+    dropped = measures.separation.dropped_share
     level = weigh(dropped, DROPPED_ARCS)
     if level is not Level.NOTE:
         yield Finding(
             level,
             f"{percent(dropped)} of the supported arcs do not fit into candidate lists of "
-            f"{figures.candidates}, which keep the nearest: too dense.",
+            f"{measures.candidates}, which keep the nearest: too dense.",
         )
 
 
-def _flat(figures: Figures) -> Iterator[Finding]:
-    neighbours = figures.spread.effective_neighbours
+def _flat(measures: Measures) -> Iterator[Finding]:
+    neighbours = measures.spread.effective_neighbours
     if neighbours > FLAT_ROW:
         yield Finding(
             Level.WARNING,
             f"Rows are flat: their entropy is that of {neighbours:.1f} equal neighbours, where a "
-            f"tour uses {figures.degrees.target}.",
+            f"tour uses {measures.degrees.target}.",
         )
 
 
-def _unseparated(figures: Figures) -> Iterator[Finding]:
-    rows = figures.separation.rows_share
+def _unseparated(measures: Measures) -> Iterator[Finding]:
+    rows = measures.separation.rows_share
     level = weigh(rows, SEPARATED_ROWS)
     if level is not Level.NOTE:
         yield Finding(level, f"Only {percent(rows)} of the rows hold an arc with evidence e > 1.")
 
 
-def _scale(figures: Figures) -> Iterator[Finding]:
-    separation = figures.separation
+def _scale(measures: Measures) -> Iterator[Finding]:
+    separation = measures.separation
     q, kappa = separation.quantile, separation.kappa_with_local_search
     if 0 < q < THIN_MARGIN:
         yield Finding(
@@ -108,8 +108,8 @@ def _scale(figures: Figures) -> Iterator[Finding]:
         )
 
 
-def _distance(figures: Figures) -> Iterator[Finding]:
-    overlap, rho = figures.nearness.nearest_overlap, figures.nearness.rank_correlation
+def _distance(measures: Measures) -> Iterator[Finding]:
+    overlap, rho = measures.nearness.nearest_overlap, measures.nearness.rank_correlation
     picks = f"{percent(overlap)} of the best-scored arcs of the rows lead to their nearest nodes"
     if overlap >= DISTANCE_COPY and rho >= DISTANCE_COPY:
         yield Finding(
@@ -117,8 +117,8 @@ def _distance(figures: Figures) -> Iterator[Finding]:
             f"This is hardly more than distance: {picks}, and the order of the candidates is that "
             f"of the distances (ρ = {rho:.2f}).",
         )
-    if figures.n >= ANYWHERE_IS_NEAR and overlap < (
-        PLANAR_OVERLAP if figures.planar else OTHER_OVERLAP
+    if measures.n >= ANYWHERE_IS_NEAR and overlap < (
+        PLANAR_OVERLAP if measures.planar else OTHER_OVERLAP
     ):
         yield Finding(
             Level.FAULT,
@@ -127,28 +127,28 @@ def _distance(figures: Figures) -> Iterator[Finding]:
         )
 
 
-def _probabilities(figures: Figures) -> Iterator[Finding]:
-    total, target = figures.spread.row_sum, figures.degrees.target
-    if figures.spread.largest > MAX_PROBABILITY or abs(total - target) > ROUND_SUM * target:
+def _probabilities(measures: Measures) -> Iterator[Finding]:
+    total, target = measures.spread.row_sum, measures.degrees.target
+    if measures.spread.largest > MAX_PROBABILITY or abs(total - target) > ROUND_SUM * target:
         yield Finding(
             Level.NOTE,
             f"The scores are not probabilities of edges: rows sum to {total:.3g} where a tour has "
-            f"{target}, the highest score is {figures.spread.largest:.3g}. HeatACO goes by ratios "
+            f"{target}, the highest score is {measures.spread.largest:.3g}. HeatACO goes by ratios "
             "within a row, so this does not affect it.",
         )
 
 
-def _one_way(figures: Figures) -> Iterator[Finding]:
-    one_way = figures.asymmetry.one_way_share
-    if figures.symmetric and one_way > ONE_WAY:
+def _one_way(measures: Measures) -> Iterator[Finding]:
+    one_way = measures.asymmetry.one_way_share
+    if measures.symmetric and one_way > ONE_WAY:
         yield Finding(
             Level.NOTE,
             f"{percent(one_way)} of the scored arcs have no reverse (imbalance "
-            f"{figures.asymmetry.imbalance:.2f}); averaging halves their scores.",
+            f"{measures.asymmetry.imbalance:.2f}); averaging halves their scores.",
         )
 
 
-_CHECKS: tuple[Callable[[Figures], Iterator[Finding]], ...] = (
+_CHECKS: tuple[Callable[[Measures], Iterator[Finding]], ...] = (
     tour_findings.trusted,
     tour_findings.missing,
     tour_findings.evidence,

@@ -1,4 +1,4 @@
-"""The quantities from which all figures of a heatmap are computed, derived once."""
+"""The quantities from which all measures of a heatmap are computed, derived once."""
 
 from dataclasses import dataclass, replace
 

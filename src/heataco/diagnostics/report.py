@@ -12,7 +12,7 @@ from heataco._pictures import draw
 from heataco._plain import to_plain
 from heataco.decoders.ants import HeatACO
 from heataco.diagnostics.comparison import HeatmapComparison
-from heataco.diagnostics.figures import Figures, measure
+from heataco.diagnostics.measures import Measures, measure
 from heataco.diagnostics.verdict import Verdict, judge
 from heataco.heatmaps import Heatmap
 from heataco.heatmaps.checks import require_heatmap
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Report(Card, Figures):
-    """The figures of a heatmap, and what they say about its reliability.
+class Report(Card, Measures):
+    """The measures of a heatmap, and what they say about its reliability.
 
     Parameters
     ----------
     verdict
         A grade, and the findings that it rests on.
-    **figures
-        As for `Figures`.
+    **measures
+        As for `Measures`.
     """
 
     verdict: Verdict
@@ -45,7 +45,7 @@ class Report(Card, Figures):
         reference: Any = None,
         figure: "Figure | None" = None,
     ) -> "Figure":
-        """Draw the figures, beside the heatmap where it is given; see `plotting.plot_report`."""
+        """Draw the measures, beside the heatmap where it is given; see `plotting.plot_report`."""
         options = {"reference": reference, "figure": figure}
         drawn: Figure = draw("plot_report", instance, heatmap, self, **options)
         return drawn
@@ -107,9 +107,9 @@ def diagnose(
     if not isinstance(decoder, HeatACO):
         given = described(decoder)
         raise ValueError(f"decoder is {given}; give a HeatACO decoder")
-    figures = measure(instance, heatmap, reference, decoder)
-    verdict = judge(figures, comparison)
+    measures = measure(instance, heatmap, reference, decoder)
+    verdict = judge(measures, comparison)
     if verdict.worse_than_distance:
         plain = measure(instance, Distance().predict(instance), reference, decoder)
         verdict = verdict.limited(judge(plain).grade)
-    return Report(**vars(figures), verdict=verdict)
+    return Report(**vars(measures), verdict=verdict)

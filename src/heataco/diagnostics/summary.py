@@ -63,7 +63,7 @@ class Summary:
         return plain
 
 
-# Where a report has the figures that are averaged, by section.
+# Where a report has the measures that are averaged, by section.
 _SECTIONS = {
     "density": ("edges_per_node",),
     "agreement": ("missing_percent", "evidence_precision", "coverage"),

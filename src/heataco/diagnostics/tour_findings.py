@@ -4,8 +4,8 @@ import math
 from collections.abc import Iterator
 
 from heataco.diagnostics.comparison import Answer, HeatmapComparison
-from heataco.diagnostics.figures import Figures
 from heataco.diagnostics.levels import Finding, Level, percent, weigh
+from heataco.diagnostics.measures import Measures
 
 # Beyond the first bound a warning, beyond the second a fault.
 MISSING_PERCENT = (2.0, 7.0)
@@ -20,9 +20,9 @@ def searched(comparison: HeatmapComparison | None) -> Iterator[Finding]:
         yield Finding(level, str(comparison))
 
 
-def trusted(figures: Figures) -> Iterator[Finding]:
+def trusted(measures: Measures) -> Iterator[Finding]:
     """Say how far Focused trusts the heatmap, and why."""
-    trust = figures.trust
+    trust = measures.trust
     if trust is None:
         return
     level = Level.NOTE if trust.value == 1 else Level.WARNING if trust.value > 0 else Level.FAULT
@@ -35,10 +35,10 @@ def trusted(figures: Figures) -> Iterator[Finding]:
     )
 
 
-def missing(figures: Figures) -> Iterator[Finding]:
+def missing(measures: Measures) -> Iterator[Finding]:
     """Say how much of the reference tour has no support."""
-    if figures.agreement is not None:
-        absent, coverage = figures.agreement.missing_percent, figures.agreement.coverage
+    if measures.agreement is not None:
+        absent, coverage = measures.agreement.missing_percent, measures.agreement.coverage
         yield Finding(
             weigh(absent, MISSING_PERCENT),
             f"{absent:.2f} % of the reference tour's edges have no support.",
@@ -51,9 +51,9 @@ def missing(figures: Figures) -> Iterator[Finding]:
             )
 
 
-def evidence(figures: Figures) -> Iterator[Finding]:
+def evidence(measures: Measures) -> Iterator[Finding]:
     """Say how much of the evidence is right."""
-    agreement = figures.agreement
+    agreement = measures.agreement
     if agreement is not None and not math.isnan(agreement.evidence_precision):
         yield Finding(
             weigh(agreement.evidence_precision, EVIDENCE_PRECISION),
@@ -62,9 +62,9 @@ def evidence(figures: Figures) -> Iterator[Finding]:
         )
 
 
-def order(figures: Figures) -> Iterator[Finding]:
+def order(measures: Measures) -> Iterator[Finding]:
     """Say whether scores or distances put the reference tour first."""
-    ranking, degree = figures.ranking, figures.degrees.target
+    ranking, degree = measures.ranking, measures.degrees.target
     if ranking is None:
         return
     heat, distance = ranking.recall_of(degree)

@@ -1,12 +1,12 @@
-"""The grade of a heatmap, as it follows from figures and findings."""
+"""The grade of a heatmap, as it follows from measures and findings."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from heataco.diagnostics.comparison import Answer, HeatmapComparison
-from heataco.diagnostics.figures import Figures
 from heataco.diagnostics.findings import find
 from heataco.diagnostics.levels import Finding, Level
+from heataco.diagnostics.measures import Measures
 
 MIN_ROWS = 0.05  # share of rows with evidence below which the scores tell nothing apart
 SMALLEST_MARGIN = 1e-3  # q: the rounding of half precision
@@ -80,13 +80,13 @@ class Verdict:
         return replace(limited, grade=distance_grade, meaning=meaning)
 
 
-def judge(figures: Figures, comparison: HeatmapComparison | None = None) -> Verdict:
-    """Grade a heatmap by its figures and, where there are any, by searches with and without it."""
-    findings = find(figures, comparison)
-    grade = _grade(figures, findings)
-    by_reference = figures.agreement is not None
+def judge(measures: Measures, comparison: HeatmapComparison | None = None) -> Verdict:
+    """Grade a heatmap by its measures and, where there are any, by searches with and without it."""
+    findings = find(measures, comparison)
+    grade = _grade(measures, findings)
+    by_reference = measures.agreement is not None
     answer = None if comparison is None else comparison.answer
-    worse = _is_worse_than_distance(figures, answer)
+    worse = _is_worse_than_distance(measures, answer)
     meaning = _MEANINGS[grade]
     if grade in (Grade.SHARP, Grade.USABLE):
         if answer is Answer.HELPS:
@@ -100,46 +100,46 @@ def judge(figures: Figures, comparison: HeatmapComparison | None = None) -> Verd
     return Verdict(grade, meaning, findings, by_reference, worse)
 
 
-def _grade(figures: Figures, findings: tuple[Finding, ...]) -> Grade:
-    if figures.density.edges_per_node == 0:
+def _grade(measures: Measures, findings: tuple[Finding, ...]) -> Grade:
+    if measures.density.edges_per_node == 0:
         return Grade.EMPTY
-    separation = figures.separation
+    separation = measures.separation
     if separation.rows_share < MIN_ROWS or separation.quantile < SMALLEST_MARGIN:
         return Grade.UNINFORMATIVE
-    if _is_misleading(figures):
+    if _is_misleading(measures):
         return Grade.MISLEADING
     levels = {finding.level for finding in findings}
     if Level.FAULT in levels:
         return Grade.WEAK
-    return Grade.SHARP if Level.WARNING not in levels and _is_sharp(figures) else Grade.USABLE
+    return Grade.SHARP if Level.WARNING not in levels and _is_sharp(measures) else Grade.USABLE
 
 
-def _is_sharp(figures: Figures) -> bool:
-    if figures.agreement is not None:
-        return figures.agreement.evidence_precision >= MOSTLY_RIGHT
-    return figures.spread.effective_neighbours <= SHARP_ROW * figures.degrees.target
+def _is_sharp(measures: Measures) -> bool:
+    if measures.agreement is not None:
+        return measures.agreement.evidence_precision >= MOSTLY_RIGHT
+    return measures.spread.effective_neighbours <= SHARP_ROW * measures.degrees.target
 
 
-def _is_misleading(figures: Figures) -> bool:
+def _is_misleading(measures: Measures) -> bool:
     """Most evidence is wrong, and the distances alone would have done better.
 
     A worse order alone is not enough: UTSP's is worse than that of the distances, and yet its
     evidence helps the search. Nor is wrong evidence, if the distances do even worse.
     """
-    if figures.agreement is None or figures.ranking is None:
+    if measures.agreement is None or measures.ranking is None:
         return False
-    heat, distance = figures.ranking.recall_of(figures.degrees.target)
-    return figures.agreement.evidence_precision < MOSTLY_WRONG and heat < distance
+    heat, distance = measures.ranking.recall_of(measures.degrees.target)
+    return measures.agreement.evidence_precision < MOSTLY_WRONG and heat < distance
 
 
-def _is_worse_than_distance(figures: Figures, answer: Answer | None) -> bool:
+def _is_worse_than_distance(measures: Measures, answer: Answer | None) -> bool:
     """Plain distance does better in searches or, where these do not decide, beside tours."""
     if answer in (Answer.HELPS, Answer.HURTS):
         return answer is Answer.HURTS
-    if figures.density.edges_per_node == 0:  # searched as if there were no heatmap
+    if measures.density.edges_per_node == 0:  # searched as if there were no heatmap
         return False
-    if figures.ranking is not None:
-        heat, distance = figures.ranking.recall_of(figures.degrees.target)
+    if measures.ranking is not None:
+        heat, distance = measures.ranking.recall_of(measures.degrees.target)
         if heat < distance:
             return True
-    return figures.trust is not None and figures.trust.value < 1
+    return measures.trust is not None and measures.trust.value < 1

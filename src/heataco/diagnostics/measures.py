@@ -1,4 +1,4 @@
-"""All figures of a heatmap, by section."""
+"""What is measured on a heatmap, by section."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -28,7 +28,7 @@ from heataco.results import Budget, Trust
 
 
 @dataclass(frozen=True, eq=False)
-class Figures:
+class Measures:
     """What was measured, and on what.
 
     Parameters
@@ -73,7 +73,7 @@ class Figures:
     calibration: Calibration | None
 
 
-def measure(instance: Instance, heatmap: Heatmap, reference: Any, decoder: HeatACO) -> Figures:
+def measure(instance: Instance, heatmap: Heatmap, reference: Any, decoder: HeatACO) -> Measures:
     """Measure a heatmap, beside a reference tour unless that is None."""
     tour = None if reference is None else reference_tour(instance, reference)
     reading = read(instance, heatmap, decoder)
@@ -86,7 +86,7 @@ def measure(instance: Instance, heatmap: Heatmap, reference: Any, decoder: HeatA
         ranking = measure_ranking(reading, tour, in_tour)
         edges = arcs.once & (arcs.scores > reading.threshold)
         calibration = measure_calibration(arcs.scores[edges], in_tour[edges])
-    return Figures(
+    return Measures(
         instance=instance.name,
         n=instance.n,
         symmetric=instance.symmetric,
