@@ -96,7 +96,7 @@ def read_source(
         return items
 
 
-def form_of(file: Path, *, stream: bool = False) -> str:
+def form_of(file: Path, *, stream: bool) -> str:
     """Return the form of a regular file by its suffix, or where it was a stream by its content.
 
     Raises FileError if it cannot be told, and OSError if the file cannot be read.

@@ -111,7 +111,7 @@ def tour_text(
     return "".join(f"{line}\n" for line in lines)
 
 
-def check_tour_form(path: PathLike, instance: Instance | None, form: str | None = None) -> str:
+def check_tour_form(path: PathLike, instance: Instance | None, form: str | None) -> str:
     """Return the form that a tour would be written in, without writing it.
 
     Raises

@@ -68,7 +68,7 @@ def as_heatmaps(
     return [processing.apply(batch.build(index)) for index in range(batch.count)]
 
 
-def open_data(data: Any, kind: str, threshold: float = 0.0) -> Batch:
+def open_data(data: Any, kind: str, threshold: float) -> Batch:
     """Find out how many heatmaps a value holds; dense ones apply the threshold while reading."""
     if isinstance(data, Mapping):
         return open_arrays(data, kind, threshold)

@@ -37,9 +37,7 @@ class Frames:
         Whether the tours return to their first node.
     """
 
-    def __init__(
-        self, instance: Instance, heatmap: Heatmap | None = None, *, closed: bool = True
-    ) -> None:
+    def __init__(self, instance: Instance, heatmap: Heatmap | None = None, *, closed: bool) -> None:
         self._closed = closed
         self._places = None if instance.coordinates is None else _placed(points_of(instance))
         self._width = scale_of(instance.n)
