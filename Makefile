@@ -5,7 +5,6 @@ VENV := .venv
 BIN := $(VENV)/bin
 NATIVE_SOURCES := $(shell find cpp -name '*.h' -o -name '*.cpp') CMakeLists.txt pyproject.toml
 CPP_FILES := $(shell find cpp benchmarks -name '*.h' -o -name '*.cpp')
-PYTHON_FILES := src tests benchmarks docs/site packaging
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 EDITABLE := $(PIP) --no-build-isolation --config-settings=cmake.define.HEATACO_WERROR=ON --editable
 NINJA := -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja
@@ -57,15 +56,15 @@ test-view: $(VENV)/installed
 	$(BIN)/python -m pytest -rP tests/view/browser
 
 lint: $(VENV)/installed
-	$(BIN)/ruff check $(PYTHON_FILES)
-	$(BIN)/ruff format --check $(PYTHON_FILES)
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/clang-format --dry-run --Werror $(CPP_FILES)
 	$(BIN)/lint-imports
 
 format: $(VENV)/installed
-	$(BIN)/ruff check --fix $(PYTHON_FILES)
-	$(BIN)/ruff format $(PYTHON_FILES)
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
 	$(BIN)/clang-format -i $(CPP_FILES)
 
 # What a release needs besides: the live page in a browser, the wheel, and the source distribution.
