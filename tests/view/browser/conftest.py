@@ -13,6 +13,16 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 # Kept after the tests, to be looked at.
 PICTURES = Path(__file__).parents[3] / "build" / "view"
 LONG = "1000000000"  # iterations that no test waits for
+SHARP = "#panes[aria-busy=false]"  # once the map is drawn
+# Whether the map has pixels that are rather green, which only what is learned is.
+SHOWS_LEARNED = """() => {
+    const map = document.querySelector("#map0");
+    const { data } = map.getContext("2d").getImageData(0, 0, map.width, map.height);
+    for (let i = 0; i < data.length; i += 4) {
+        if (data[i + 1] > data[i] + 60 && data[i + 1] > data[i + 2] + 20) return true;
+    }
+    return false;
+}"""
 
 
 @pytest.fixture(scope="session")

@@ -4,18 +4,7 @@ import os
 import time
 
 import pytest
-from tests.view.browser.conftest import LONG
-
-# Whether the map has pixels that are rather green, which only what is learned is.
-SHOWS_LEARNED = """() => {
-    const map = document.querySelector("#map0");
-    const { data } = map.getContext("2d").getImageData(0, 0, map.width, map.height);
-    for (let i = 0; i < data.length; i += 4) {
-        if (data[i + 1] > data[i] + 60 && data[i + 1] > data[i + 2] + 20) return true;
-    }
-    return false;
-}"""
-
+from tests.view.browser.conftest import LONG, SHARP, SHOWS_LEARNED
 
 # How many pixels of the map are rather green, as what is learned is.
 COLOURED = """() => {
@@ -150,7 +139,6 @@ MOVE = """(steps) => new Promise((done) => {
     });
     step(0);
 })"""
-SHARP = "#panes[aria-busy=false]"
 
 
 def test_many_nodes_do_not_freeze_the_page(tab, record_property):
@@ -210,57 +198,6 @@ def test_what_comes_into_view_is_not_blank(tab):
     for _ in range(4):
         tab.page.locator("#map0").press("-")
     tab.page.wait_for_function(f"() => ({CORNERS})() > 0")
-
-
-# Keeps the contexts of WebGL, and makes none where it is switched off.
-CONTEXTS = """(off) => {
-    const { getContext } = HTMLCanvasElement.prototype;
-    window.contexts = [];
-    HTMLCanvasElement.prototype.getContext = function (kind, options) {
-        if (kind !== "webgl2") return getContext.call(this, kind, options);
-        if (off) return null;
-        contexts.push(getContext.call(this, kind, options));
-        return contexts.at(-1);
-    };
-}"""
-
-
-def test_a_graphics_card_that_forgets(open_tab, server):
-    """After a machine has slept, the map would be blank, and the page ask for no more states."""
-    tab = open_tab()
-    tab.page.add_init_script(f"({CONTEXTS})(false)")
-    tab.visit(server.address)
-    tab.generate(100)
-    tab.start(LONG, heat="softdist")
-    tab.page.wait_for_function(SHOWS_LEARNED)
-    tab.page.evaluate(
-        """() => {
-            const lost = contexts[0].getExtension("WEBGL_lose_context");
-            lost.loseContext();
-            return new Promise((done) => setTimeout(done, 300)).then(() => lost.restoreContext());
-        }"""
-    )
-    before = tab.text("#numbers")
-    tab.page.wait_for_function(
-        "t => document.querySelector('#numbers').textContent !== t", arg=before
-    )
-    tab.page.click("#stop")
-    tab.wait_state("done")
-    tab.page.wait_for_selector(SHARP)
-    assert tab.page.evaluate(SHOWS_LEARNED)
-
-
-def test_without_webgl(open_tab, server):
-    """Where there is no WebGL, there would be no map."""
-    tab = open_tab()
-    tab.page.add_init_script(f"({CONTEXTS})(true)")
-    tab.visit(server.address)
-    tab.generate(100)
-    tab.start(30, heat="softdist")
-    tab.wait_state("done")
-    tab.page.wait_for_selector(SHARP)
-    assert tab.page.evaluate(SHOWS_LEARNED)
-    tab.picture("without_webgl")
 
 
 def test_weak_trails_are_left_out(tab):
