@@ -5,9 +5,10 @@ from dataclasses import fields
 
 import pytest
 from click.testing import CliRunner
-from tests.docs.pages import DOCS, first_column, section
+from tests.docs.pages import DOCS, first_column, section, text
 from tests.support import points_instance
 
+import heataco as ha
 from heataco.bench.budgets import BudgetEntry
 from heataco.bench.experiment_files import _KEYS
 from heataco.bench.heat import HeatEntry
@@ -16,8 +17,10 @@ from heataco.bench.presentation import FORMS, FigureLayout
 from heataco.bench.sets import InstanceSet
 from heataco.bench.tables.layout import AXES, CELLS, TableLayout
 from heataco.cli.main import cli
+from heataco.decoders import DECODERS, LOCAL_SEARCHES
 from heataco.files import write_tsplib
 from heataco.instances import Metric
+from heataco.predictors import PREDICTORS
 
 COMMAND_LINE = DOCS / "reference" / "command-line.md"
 EXPERIMENTS = DOCS / "reference" / "experiments.md"
@@ -73,3 +76,17 @@ def test_other_names():
 def test_metrics():
     """A metric would have no row that defines its distance, or a row would define none."""
     assert {*first_column(section(DEFINITIONS, "Metrics"))} - {"Metric"} == set(Metric)
+
+
+def test_the_guide_has_every_choice():
+    """A decoder, local search or predictor would not be found by those who choose one."""
+    decoders, predictors = (
+        text(DOCS / "guide" / f"{name}.md") for name in ("decoders", "predictors")
+    )
+    for name in DECODERS.built_in:
+        assert f"`{DECODERS[name].__name__}`" in decoders
+    for name in PREDICTORS.built_in:
+        assert f"`{PREDICTORS[name].__name__}` / `{name}`" in predictors
+    for name in LOCAL_SEARCHES:
+        assert f"`{name}`" in decoders
+        assert name == "none" or name in ha.improve.__doc__

@@ -120,10 +120,9 @@ class LocalSearchParameters:
     Parameters
     ----------
     local_search
-        none, 2opt, 3opt, oropt (moves of up to three nodes) or lk (Lin–Kernighan steps);
-        asymmetric instances get the directed operators of the same name.
+        none, or what `heataco.improve` takes.
     local_search_neighbours
-        k_ls: length of its neighbour lists, by distance; lk reads the first ten at most.
+        k_ls: length of its neighbour lists, by distance.
     """
 
     local_search: LocalSearchName = "none"
