@@ -51,7 +51,7 @@ def test_arrays():
     """What `solve` takes would not be what an instance can be made of."""
     points = np.random.default_rng(0).random((5, 2))
     assert as_instance(points) == Instance.from_coordinates(points)
-    assert as_instance(points.tolist(), "EUC_2D", name="a").metric == "EUC_2D"
+    assert as_instance((9 * points).tolist(), "EUC_2D", name="a").metric == "EUC_2D"
     assert as_instance(np.ones((5, 5))).metric == "EXPLICIT"
     assert as_instance(np.ones((5, 3))).metric == "euclidean_3d"
     instance = as_instance(points)
