@@ -239,3 +239,10 @@ def test_open_paths_between_clusters(start, noise):
     matrix[0, 1] = matrix[1, 0] = np.inf
     forbidding = ha.Instance.from_matrix(matrix)
     assert ha.lower_bound(forbidding, start=start, closed=False) > 0.999 * bound
+
+
+def test_many_duplicates():
+    """Large instances are given less effort, which must not cost the bound."""
+    places = np.random.default_rng(0).random((200, 2))
+    apart = ha.lower_bound(places)
+    assert ha.lower_bound(places.repeat(10, axis=0)) == pytest.approx(apart, rel=1e-3)

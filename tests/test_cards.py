@@ -1,5 +1,6 @@
 """What values show of themselves at a prompt and in a notebook."""
 
+import html
 import re
 import sys
 from dataclasses import replace
@@ -9,6 +10,8 @@ import pytest
 from tests.support import points_instance, wide_instance
 
 import heataco as ha
+from heataco._arrays import FrozenArrays
+from heataco._cards import Card
 
 N = 300
 INSTANCE = points_instance(N).relabelled(name="<b>town</b>", best_known=1.0)
@@ -26,6 +29,10 @@ SHOWN = {
     "Results": ha.Results([RESULT] * 1_000),
     "Trace": RESULT.trace,
     "AlphaNearness": ha.predictors.Alpha().measure(INSTANCE),
+    "HeatmapComparison": ha.compare_heatmap(INSTANCE, HEATMAP, iterations=1),
+    "Density": REPORT.density,
+    "Degrees": REPORT.degrees,
+    "Bands": REPORT.bands,
 }
 
 
@@ -60,6 +67,28 @@ def test_what_they_say():
     assert repr(SHOWN["LabelledSet"][:100]) == "LabelledSet(100 instances, n=300, 100 with a tour)"
     assert SHOWN["Results"][0] is RESULT
     assert f"grade={REPORT.verdict.grade}" in repr(REPORT)
+
+
+def test_every_class_with_arrays_is_short():
+    """A class whose decorator lacks repr=False would print its arrays."""
+    kinds = FrozenArrays.__subclasses__()
+    assert len(kinds) > 10
+    assert {kind.__name__ for kind in kinds if kind.__repr__ is not Card.__repr__} == set()
+
+
+def test_gap_of_rounding_errors():
+    """An optimal tour would be said to be 3e-14 % too long, or too short."""
+    almost = replace(RESULT, bound=RESULT.cost * (1 - 1e-15))
+    assert almost.proven_gap > 0
+    assert "proven_gap=0 %" in repr(almost)
+    assert "proven_gap=0 %" in repr(replace(RESULT, bound=RESULT.cost * (1 + 1e-15)))
+
+
+def test_comparison():
+    """A notebook would show the figures of a comparison but not its answer."""
+    comparison = SHOWN["HeatmapComparison"]
+    assert f"answer={comparison.answer}" in repr(comparison)
+    assert str(comparison) in html.unescape(comparison._repr_html_())
 
 
 def test_gap():

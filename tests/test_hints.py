@@ -26,8 +26,24 @@ def test_unknown_keywords(option, words):
             call(POINTS, **{option: 1})
     with pytest.raises(TypeError, match=r"give as_instance\(\.\.\., metric=\.\.\.\)"):
         ha.decode(POINTS, metric="EUC_2D")
+    with pytest.raises(
+        TypeError, match=r"give lower_bound\(instance\), or solve\(\.\.\., bound=True"
+    ):
+        ha.decode(POINTS, bound=True)
+    with pytest.raises(TypeError, match="'predictor'; it is called heatmap here"):
+        ha.decode(POINTS, predictor="alpha")
     with pytest.raises(TypeError, match=r"'kind'; give Heatmap\.from_dense\(scores, kind=\.\.\.\)"):
         ha.decode(POINTS, -POINTS, kind="logit")
+
+
+@pytest.mark.parametrize(
+    ("metric", "meant"),
+    [("haversine", "latlon_km"), ("Manhattan", "MAN_2D"), ("precomputed", "EXPLICIT")],
+)
+def test_metrics_of_other_packages(metric, meant):
+    """The nearest spelling of "manhattan" is ATT."""
+    with pytest.raises(ValueError, match=f"is unknown; .*; did you mean '{meant}'"):
+        ha.solve(POINTS, metric=metric)
 
 
 def test_scores_in_the_place_of_a_keyword():

@@ -28,6 +28,19 @@ def test_command_line_is_light():
     assert done.stdout.split() == []
 
 
+def test_nothing_is_loaded_in_the_time_of_a_search():
+    """The first search of a process would lose time, all of it where the limit is short."""
+    code = (
+        "import sys, numpy, heataco;"
+        "points = numpy.random.rand(20, 2);"
+        "before = set(sys.modules);"
+        "heataco.solve(points, iterations=1);"
+        "print(*sys.modules.keys() - before)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
+
+
 def test_public_names():
     """Completion in a notebook would offer modules and helpers, or hide what is public."""
     assert dir(ha) == sorted([*ha.__all__, "__version__"])

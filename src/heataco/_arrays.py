@@ -2,6 +2,7 @@
 
 import hashlib
 import mmap
+import sys
 from typing import Any, Self
 
 import numpy as np
@@ -27,7 +28,7 @@ def to_numpy(value: Any, name: str) -> NDArray[Any]:
     name
         What to call the argument in an error message.
     """
-    if isinstance(value, np.ma.MaskedArray):
+    if _is_masked(value):
         raise ValueError(f"{name} is a masked array; fill the masked entries first")
     try:
         if hasattr(value, "detach"):
@@ -41,6 +42,12 @@ def to_numpy(value: Any, name: str) -> NDArray[Any]:
     if array.dtype.kind not in "biuf":
         raise ValueError(f"{name} has dtype {array.dtype}; it must hold real numbers")
     return array
+
+
+def _is_masked(value: Any) -> bool:
+    # NumPy loads this module at the first use of its name, within the time limit of a search.
+    module = sys.modules.get("numpy.ma")
+    return module is not None and isinstance(value, module.MaskedArray)
 
 
 def to_indices(value: Any, name: str) -> NDArray[np.integer[Any]]:

@@ -10,6 +10,7 @@ import numpy as np
 
 _LONGEST = 60  # characters of a value
 _MAX_ROWS = 10  # of a table
+_GAP_DIGITS = 9  # after the point
 
 T = TypeVar("T")
 
@@ -29,8 +30,8 @@ def short(value: Any) -> str:
 
 
 def percent(value: float | None) -> Text | None:
-    """Return a gap with its unit; None where it is unknown."""
-    return None if value is None else Text(f"{value:.4g} %")
+    """Return a gap with its unit; None where it is unknown. Rounding errors are no gap."""
+    return None if value is None else Text(f"{round(value, _GAP_DIGITS) + 0.0:.4g} %")
 
 
 def html_table(title: str, rows: Iterable[Sequence[str]], head: Sequence[str] = ()) -> str:

@@ -9,6 +9,15 @@ from typing import Any
 _LONGEST_REPR = 200  # characters
 _MAX_ITEMS = 20
 _MAX_LISTED = 5
+# What others call the things that have names here.
+_OTHER_NAMES = {
+    **dict.fromkeys(("haversine", "geodesic", "great_circle", "latlon", "wgs84"), "latlon_km"),
+    **dict.fromkeys(("manhattan", "cityblock", "taxicab", "l1"), "MAN_2D"),
+    **dict.fromkeys(("chebyshev", "maximum", "linf"), "MAX_2D"),
+    **dict.fromkeys(("precomputed", "matrix", "distances"), "EXPLICIT"),
+    "l2": "euclidean",
+    "lin-kernighan": "lk",
+}
 
 
 def described(value: Any) -> str:
@@ -80,7 +89,9 @@ def require_known(what: str, name: object, known: Iterable[str]) -> None:
 def suggestion(name: object, known: Iterable[str]) -> str:
     """Return the end of a sentence about an unknown name: the nearest one; nothing if none is."""
     names = {other.lower(): str(other) for other in known}  # a member of an enum by its value
-    near = difflib.get_close_matches(str(name).lower(), names, 1, 0.5)
+    typed = str(name).lower()
+    other = _OTHER_NAMES.get(typed, "").lower()
+    near = [other] if other in names else difflib.get_close_matches(typed, names, 1, 0.5)
     return f"; did you mean {names[near[0]]!r}?" if near else ""
 
 

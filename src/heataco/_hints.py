@@ -29,6 +29,8 @@ _MEANT = {
     "heatmap": ("heatmaps=", "decode(..., heatmap=...)"),
     "heatmaps": ("heatmap=", "decode_batch(..., heatmaps=...)"),
     "budget": ("seconds=... or iterations=...",),
+    "bound": ("lower_bound(instance), or solve(..., bound=True)",),
+    "predictor": ("heatmap=", "heatmaps="),
     "method": ("decoder=",),
     "local_search": ("decoder=HeatACO(...)",),
     "best_known": ("instance.relabelled(best_known=...)",),

@@ -61,6 +61,10 @@ def test_other_contents(heataco):
     assert info(heataco, "a.json")["content"] == info(heataco, "a.csv")["content"] == "tour"
     np.save("points.npy", np.ones((9, 2)))
     assert info(heataco, "points.npy")["content"] == "instance"
+    np.savez("points.npz", np.ones((9, 2)))
+    assert info(heataco, "points.npz")["n"] == 9
+    np.savez("unnamed.npz", np.ones((9, 9)))
+    assert info(heataco, "unnamed.npz")["content"] == "heatmap"
     np.save("square.npy", np.ones((9, 9)))
     assert info(heataco, "square.npy")["content"] == "heatmap"
     assert "for distances use --content instance" in heataco("info square.npy").err
@@ -73,5 +77,7 @@ def test_failures(heataco):
     """A file that is not there, or of no known kind, would end in a traceback."""
     check_failure(heataco("info missing.tsp"), "missing.tsp: no such file")
     check_failure(heataco("info a.xyz"), "suffix '.xyz' is unknown; known are .tsp")
+    np.savetxt("points.txt", np.random.default_rng(0).random((9, 2)))
+    check_failure(heataco("info points.txt"), "for points, one per line, write a .csv file")
     Path("bad.npy").write_bytes(b"nonsense")
     check_failure(heataco("info bad.npy"), "bad.npy: is not a readable .npy file")

@@ -127,6 +127,7 @@ def test_no_edge_across_the_plane_is_left(n, seed):
 METRICS = (ha.Metric.EUCLIDEAN, ha.Metric.EUC_2D, ha.Metric.CEIL_2D)
 
 
+@pytest.mark.filterwarnings("ignore:.*rounds distances to whole numbers")
 @settings(max_examples=120, deadline=None)
 @given(
     layout=st.sampled_from(sorted(LAYOUTS)),

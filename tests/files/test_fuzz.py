@@ -132,6 +132,7 @@ def check(folder, suffix, content):
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", ".*fixed edges")
         warnings.filterwarnings("ignore", ".*GEO reads degrees.minutes")
+        warnings.filterwarnings("ignore", ".*rounds distances to whole numbers")
         warnings.filterwarnings("ignore", "Sparse CSR")
         try:
             value = READERS[suffix](path)

@@ -113,6 +113,7 @@ def test_best_known_lengths_are_not_of_constrained_instances(tmp_path):
 
 
 @pytest.mark.filterwarnings("ignore:.*GEO reads degrees.minutes")
+@pytest.mark.filterwarnings("ignore:.*rounds distances to whole numbers")
 @settings(max_examples=200, deadline=None)
 @given(
     metric=st.sampled_from(list(Metric)),

@@ -11,7 +11,9 @@ from tests.instances.samples import points_for
 from heataco import _native
 from heataco.instances import Instance, Metric
 
-pytestmark = pytest.mark.filterwarnings("ignore:.*GEO reads degrees.minutes")
+pytestmark = pytest.mark.filterwarnings(
+    "ignore:.*GEO reads degrees.minutes", "ignore:.*rounds distances to whole numbers"
+)
 
 
 def nint(x):
@@ -165,3 +167,15 @@ def test_decimal_degrees_as_minutes_are_warned_about():
     assert len(all_) == 1
     Instance.from_coordinates([[50.59, 8.0], [-48.59, 2.30]], "GEO")
     Instance.from_coordinates([[50.99, 8.0]], "latlon_km")
+
+
+@pytest.mark.filterwarnings("error")
+def test_points_that_rounding_makes_one_are_warned_about():
+    """Any tour of the unit square would be optimal, with a length of 0."""
+    points = np.random.default_rng(0).random((30, 2))
+    with pytest.warns(UserWarning, match="span 0.978, and metric EUC_2D rounds") as all_:
+        Instance.from_coordinates(points, "EUC_2D")
+    assert len(all_) == 1
+    Instance.from_coordinates(100 * points, "EUC_2D")
+    Instance.from_coordinates(np.rint(points), "EUC_2D")
+    Instance.from_coordinates(np.full((5, 2), 0.5), "EUC_2D")

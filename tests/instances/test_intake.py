@@ -51,7 +51,7 @@ def test_arrays():
     """What `solve` takes would not be what an instance can be made of."""
     points = np.random.default_rng(0).random((5, 2))
     assert as_instance(points) == Instance.from_coordinates(points)
-    assert as_instance(points.tolist(), "EUC_2D", name="a").metric == "EUC_2D"
+    assert as_instance((9 * points).tolist(), "EUC_2D", name="a").metric == "EUC_2D"
     assert as_instance(np.ones((5, 5))).metric == "EXPLICIT"
     assert as_instance(np.ones((5, 3))).metric == "euclidean_3d"
     instance = as_instance(points)
@@ -71,6 +71,24 @@ def test_ambiguous_shapes_are_refused():
             as_instance(wrong)
 
 
+def test_batches_of_one():
+    """What a data loader gives would be refused, though there is no doubt what it is."""
+    points = np.random.default_rng(0).random((5, 2))
+    assert as_instance(points[None]) == as_instance(points)
+    assert ha.decode(points[None], np.ones((1, 5, 5)), iterations=1).instance.n == 5
+    with pytest.raises(ValueError, match="is a batch of 2; give one of them, or use decode_batch"):
+        as_instance(np.stack([points, points]))
+    with pytest.raises(ValueError, match=r"may be 2 points .* or the distances"):
+        as_instance(np.ones((1, 2, 2)))
+
+
+def test_sparse_distances_are_refused():
+    """Who gives a road network would read of dtypes, and not what is missing."""
+    roads = pytest.importorskip("scipy.sparse").csr_array(np.eye(3))
+    with pytest.raises(ValueError, match="a missing entry may be 0 or no edge; give an array"):
+        as_instance(roads)
+
+
 def test_frames():
     """A table in memory could not be solved, or would lose its ids."""
     stops = Frame({"name": ["a", "b", "c"], "lat": [1, 2, 3], "lon": [4.0, 5, 6], "n": [7, 8, 9]})
@@ -82,6 +100,9 @@ def test_frames():
     assert as_instance(Frame({"x": [1, 2], "y": [3, 4]}, index=range(2))).ids is None
     named = as_instance(stops, columns={"x": "n", "y": "lat"})
     assert (named.metric, named.coordinates.tolist()) == ("euclidean", [[7, 1], [8, 2], [9, 3]])
+    assert as_instance(stops, columns={"id": "N"}).ids == (7, 8, 9)
+    with pytest.raises(ValueError, match="both have the id 'a'; the ids are column 'name'"):
+        as_instance(Frame({"name": ["a", "a"], "x": [1, 2], "y": [3, 4]}))
     assert ha.solve(stops, iterations=1).ids[0] in "abc"
 
 

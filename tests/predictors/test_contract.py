@@ -74,6 +74,7 @@ def test_metrics(predictor, metric, n):
     ids=["one point", "pairs", "two piles", "one duplicate", "line", "grid"],
 )
 @pytest.mark.parametrize("metric", [ha.Metric.EUCLIDEAN, ha.Metric.EUC_2D])
+@pytest.mark.filterwarnings("ignore:.*rounds distances to whole numbers")
 def test_degenerate_points(predictor, places, metric):
     """Distances of zero, or all alike, would give NaN or a crash."""
     check(predictor.predict(ha.Instance.from_coordinates(places, metric)), 30)

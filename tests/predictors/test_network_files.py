@@ -190,7 +190,7 @@ def test_no_such_file_and_unknown_suffix(tmp_path):
     [
         (directed_instance(20), "instance has a matrix; the network needs nodes with two"),
         (
-            ha.Instance.from_coordinates(np.random.default_rng(0).random((20, 3)), "EUC_3D"),
+            ha.Instance.from_coordinates(9 * np.random.default_rng(0).random((20, 3)), "EUC_3D"),
             "instance has points of 3 dimensions",
         ),
     ],

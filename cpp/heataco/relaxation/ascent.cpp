@@ -166,11 +166,12 @@ bool has_far_to_go(const Climber& climber, int iterations) {
 // The frequencies are the other half of the result: averaged over an ascent with vanishing steps,
 // 1-trees approach the fractional solution of the relaxation, in which an edge has weight 1 where
 // the relaxation is sure of it. That tells tour edges apart better than the last 1-tree does.
-Ascent ascend(const SupportGraph& graph, const AscentParameters& parameters,
-              Checkpoint& checkpoint) {
+Ascent ascend(const SupportGraph& graph, const AscentParameters& parameters, Checkpoint& checkpoint,
+              Climbs climbs) {
   Climber climber(graph, parameters.separation);
   climber.climb(parameters, checkpoint);
-  if (!graph.directed && has_far_to_go(climber, parameters.iterations)) {
+  const bool more = climbs == Climbs::as_needed && !graph.directed;
+  if (more && has_far_to_go(climber, parameters.iterations)) {
     AscentParameters further = parameters;
     further.iterations = 2 * parameters.iterations;
     // Far enough to cross what the first climb left, not so far as to undo it.

@@ -33,7 +33,10 @@ struct Ascent {
   double bound = 0.0;              // a lower bound on tours of the graph, in its unit
 };
 
-Ascent ascend(const SupportGraph& graph, const AscentParameters& parameters,
-              Checkpoint& checkpoint);
+// Whether a climb that ends far from its goal is followed by one of twice the length.
+enum class Climbs { one, as_needed };
+
+Ascent ascend(const SupportGraph& graph, const AscentParameters& parameters, Checkpoint& checkpoint,
+              Climbs climbs = Climbs::as_needed);
 
 }  // namespace heataco

@@ -83,17 +83,33 @@ void extend(SupportGraph& graph, const Instance& instance, std::vector<Edge> edg
   }
 }
 
+// How much an ascent may do. On large instances second climbs and late repairs, which duplicates,
+// lattices and nodes at all scales need, would take longer than a fifth of a search, and raise the
+// bound by hundredths of a percent; without coordinates they may raise it from nothing.
+struct Effort {
+  explicit Effort(const Instance& instance) {
+    constexpr Node many = 2'000;
+    constexpr Node very_many = 5'000;
+    if (!instance.has_coordinates()) return;
+    if (instance.n() >= many) climbs = Climbs::one;
+    if (instance.n() >= very_many) max_repairs = 4;
+  }
+
+  Climbs climbs = Climbs::as_needed;
+  int max_repairs = 8;
+};
+
 // A few edges that the sparse graph lacks can make its bound far too high. They are found by their
 // trees, and the ascent goes on with them, until the two bounds agree.
 double ascended_bound(const Numbering& numbering, const AlphaParameters& parameters,
                       Checkpoint& checkpoint) {
-  constexpr int max_repairs = 8;
   constexpr double agreement = 1e-5;
+  const Effort effort(numbering.instance());
   SupportGraph graph = support_graph(numbering, parameters.support, checkpoint);
   AscentParameters climb = parameters.ascent;
   double best = 0.0;
-  for (int repair = 0; repair <= max_repairs; ++repair) {
-    Ascent ascent = ascend(graph, climb, checkpoint);
+  for (int repair = 0; repair <= effort.max_repairs; ++repair) {
+    Ascent ascent = ascend(graph, climb, checkpoint, effort.climbs);
     Proof proof = prove(numbering, in_full(ascent.multipliers, graph.unit), checkpoint);
     best = std::max(best, proof.bound);
     if (ascent.bound * graph.unit <= (1.0 + agreement) * proof.bound) break;

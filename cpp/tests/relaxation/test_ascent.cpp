@@ -101,6 +101,15 @@ TEST_CASE("a short memory and the smallest distances leave numbers") {
   }
 }
 
+TEST_CASE("where the prices have far to go a second climb follows, unless one is asked for") {
+  const auto points = random_points(200, 1, 6);
+  const Instance lattice(Metric::euclidean, points.data(), 200, true);
+  Checkpoint checkpoint;
+  const SupportGraph graph = support_graph(Numbering(lattice, checkpoint), {8, 3}, checkpoint);
+  const double one = ascend(graph, short_ascent, checkpoint, Climbs::one).bound;
+  CHECK(ascend(graph, short_ascent, checkpoint).bound > one);
+}
+
 TEST_CASE("an ascent can be interrupted") {
   struct Stop : Checkpoint {
     bool poll() override { return true; }

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from heataco.files import FileError
-from heataco.files.archives import array_names, read_header
+from heataco.files.archives import array_names, array_shape, read_header
 from heataco.files.csv_rows import names_in
 from heataco.files.errors import parsing, reading, refuse_folder
 from heataco.files.heatmap_files import HEATMAP_SUFFIXES
@@ -65,6 +65,8 @@ def _of_archive(source: Path) -> str:
     members = set(array_names(source))
     if members & set(ARRAY_NAMES):
         return "instance"
+    if members == {"arr_0"}:
+        return _of_shape(array_shape(source, "arr_0"))
     return _of_tensors(source)
 
 
@@ -80,7 +82,10 @@ def _of_lines(source: Path) -> str:
 
 def _of_array(source: Path) -> str:
     with open(source, "rb") as file, parsing(source, ".npy"):
-        shape = read_header(file)[0]
+        return _of_shape(read_header(file)[0])
+
+
+def _of_shape(shape: tuple[int, ...]) -> str:
     flat = len(shape) in (2, 3) and shape[-1] in (2, 3) and shape[-1] != shape[-2]
     return "instance" if flat else "heatmap"
 

@@ -10,7 +10,7 @@ from heataco.diagnostics.reading import Reading
 from heataco.diagnostics.reference import ReferenceTour, mean, share
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Agreement(FrozenArrays):
     """Support and evidence beside a reference tour; NaN where there is nothing to share.
 

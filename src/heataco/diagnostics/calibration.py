@@ -12,7 +12,7 @@ BINS = 10
 MAX_PROBABILITY = 1.001  # 1, and what the rounding of a network adds
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Calibration(FrozenArrays):
     """Scores of the supported edges beside how often these are in the reference tour.
 

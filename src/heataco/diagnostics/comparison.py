@@ -1,6 +1,7 @@
 """The comparison of searches with and without a heatmap, and its answer in one sentence."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -9,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from heataco._arrays import FloatArray, FrozenArrays
+from heataco._cards import html_table, percent
 from heataco._paired import Comparison, Outcome, compare_changes
 from heataco._plain import to_plain
 from heataco.results import Budget
@@ -35,7 +37,7 @@ _BY_OUTCOME = {
 }
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class HeatmapComparison(FrozenArrays):
     """Searches with and without a heatmap, with equal budgets and seeds.
 
@@ -122,6 +124,22 @@ class HeatmapComparison(FrozenArrays):
             Answer.TOO_SHORT: "too little time to tell",
         }.get(self.answer, f"it {self.answer}")
         return f"{self._subject()}: {self._lengths()}, {self._wins()}: {conclusion}."
+
+    def _facts(self) -> Mapping[str, Any]:
+        return {
+            "decoder": self.decoder,
+            "answer": self.answer,
+            "instances": self.instances,
+            "seeds": self.seeds,
+            "gap_with": percent(self.gap_with),
+            "gap_without": percent(self.gap_without),
+            "difference": percent(self.test.delta),
+            "p_value": self.test.p_value if self.test.testable else None,
+            "trust": None if math.isnan(self.trust) else self.trust,
+        }
+
+    def _repr_html_(self) -> str:
+        return html_table(str(self), self._texts().items())
 
     def to_dict(self) -> dict[str, Any]:
         """Return answer, sentence and numbers ready for JSON; unknown numbers become None."""

@@ -13,7 +13,7 @@ from heataco.diagnostics.reference import ReferenceTour, mean, share
 RECALL_AT = (1, 2, 3, 5, 10, 20)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Ranking(FrozenArrays):
     """The best-scored edges beside a reference tour; NaN where there is nothing to share.
 

@@ -10,7 +10,7 @@ from heataco.diagnostics.reading import Reading
 LEVELS = (0.10, 0.25, 0.50, 0.75, 0.90)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Separation(FrozenArrays):
     """How far the best arcs of a row stand above those it cannot use.
 

@@ -11,7 +11,7 @@ from heataco.diagnostics.separation import LEVELS
 from heataco.heatmaps import Heatmap
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Spread(FrozenArrays):
     """The scores of a row, their sum and entropy; NaN where nothing is supported.
 

@@ -17,7 +17,7 @@ BAND_LIMITS = (0.01, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
 SPARSE_BAND = 0.01  # share of the supported edges below which the paper calls a band sparse
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Density(FrozenArrays):
     """How many edges the heatmap supports.
 
@@ -39,7 +39,7 @@ class Density(FrozenArrays):
     edges_per_node_at: FloatArray
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Degrees(FrozenArrays):
     """How many supported arcs leave a node.
 
@@ -66,7 +66,7 @@ class Degrees(FrozenArrays):
     starved_share: float
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Bands(FrozenArrays):
     """The supported edges by score, of one instance or of several together.
 

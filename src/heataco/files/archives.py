@@ -63,6 +63,12 @@ def array_names(path: PathLike) -> list[str]:
     return [name.removesuffix(".npy") for name in member_names(path) if name.endswith(".npy")]
 
 
+def array_shape(path: PathLike, name: str) -> tuple[int, ...]:
+    """Return the shape of an array in an .npz file, or raise a FileError."""
+    with _opened(path) as (_, archive), archive.open(f"{name}.npy") as member:
+        return read_header(member)[0]
+
+
 def check_packing(members: Iterable[zipfile.ZipInfo], size: int) -> None:
     """Raise a ValueError if members unpack to far more than data in `size` bytes would."""
     total = sum(info.file_size for info in members)

@@ -14,7 +14,7 @@ from heataco.instances import Instance, LabelledInstance, Metric
 from heataco.instances.ids import ids_from_text
 from heataco.instances.intake import from_array
 from heataco.instances.metrics import decimal_degrees
-from heataco.instances.tables import PointColumns, listed, point_columns
+from heataco.instances.tables import PointColumns, ids_in_column, listed, point_columns
 
 
 def read_csv(path: PathLike, options: ReadOptions) -> list[LabelledInstance]:
@@ -121,9 +121,11 @@ def _read_points(table: Table, columns: PointColumns, options: ReadOptions, name
             f"{len(points)} rows without a header row may be {len(points)} points or their "
             "distances; give the metric euclidean or EXPLICIT",
         )
-    return Instance.from_coordinates(
-        np.array(points), columns.metric, name=name, ids=ids_from_text(ids) if ids else None
-    )
+    known = None
+    if columns.ids is not None:
+        names = table.names or range(1, table.width + 1)
+        known = ids_in_column([*ids_from_text(ids)], names[columns.ids])
+    return Instance.from_coordinates(np.array(points), columns.metric, name=name, ids=known)
 
 
 def _read_matrix(table: Table, name: str) -> Instance:

@@ -16,6 +16,7 @@ _CHUNK = 1 << 20  # bytes read at a time
 _LONGEST_TOKEN = 1 << 10
 _LONGEST_ROW = 1 << 22  # bytes; a longer line holds more than one row
 _BLANKS = b" \n\r\t"
+_DIMENSIONS = (2, 3)  # of points
 
 
 def read(path: PathLike, kind: str, threshold: float) -> Heatmap:
@@ -63,6 +64,7 @@ def _size_and_start(file: BinaryIO) -> tuple[int, int]:
     if first.isdigit() and first.strip(b"0"):
         # A row may start with a whole number, too: then there are as many rows of its length.
         if length > 1 and _are_rows(file, start, length, length):
+            _refuse_points(file, start, length)
             return length, start
         if len(first) > 9:
             raise ValueError(
@@ -70,6 +72,7 @@ def _size_and_start(file: BinaryIO) -> tuple[int, int]:
             )
         return int(first), start + len(first)
     if length > 1 and _are_rows(file, start, length, 2):
+        _refuse_points(file, start, length)
         return length, start
     file.seek(start)
     count = _count_numbers(_whole_tokens(file))
@@ -103,6 +106,15 @@ def _are_rows(file: BinaryIO, start: int, length: int, count: int) -> bool:
             return False
         count -= bool(words)
     return count == 0
+
+
+def _refuse_points(file: BinaryIO, start: int, length: int) -> None:
+    """Raise a ValueError for rows that are points rather than the scores of so few nodes."""
+    if length in _DIMENSIONS and _are_rows(file, start, length, length + 1):
+        raise ValueError(
+            f"has more than {length} rows of {length} numbers; scores of {length} nodes have as "
+            "many; for points, one per line, write a .csv file with commas"
+        )
 
 
 def _count_numbers(chunks: Iterable[bytes]) -> int:

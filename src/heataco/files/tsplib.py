@@ -12,7 +12,7 @@ from heataco.files.fixed_edges import read_fixed_edges
 from heataco.files.sections import OTHER_SECTIONS, SectionedFile, name_line, read_sections
 from heataco.files.text import number_text
 from heataco.instances import Instance, Metric
-from heataco.instances.metrics import warn_of_decimal_degrees
+from heataco.instances.metrics import warn_of_misread
 
 TSPLIB_SUFFIXES = (".tsp", ".atsp")
 
@@ -76,7 +76,7 @@ def read_tsplib(path: PathLike) -> Instance:
             instance = Instance(name, metric, points, None)
         instance = instance.with_fixed_edges(read_fixed_edges(file, n))
     if instance.coordinates is not None and not is_of_tsplib(name, n):  # ali535 has such minutes
-        warn_of_decimal_degrees(instance.coordinates, metric, f"{path}: ", stacklevel=3)
+        warn_of_misread(instance.coordinates, metric, f"{path}: ", stacklevel=3)
     return instance if metric in _EXTENSIONS else with_best_known(instance, name)
 
 

@@ -20,7 +20,7 @@ from heataco.instances.metrics import (
     MetricName,
     checked_coordinates,
     checked_metric,
-    warn_of_decimal_degrees,
+    warn_of_misread,
 )
 
 if TYPE_CHECKING:
@@ -112,10 +112,10 @@ class Instance(Measured):
         """Make an instance from points, of shape (n, 2) or, for some metrics, (n, 3).
 
         Raises as the class does, and warns if coordinates of metric GEO have 60 minutes or more,
-        as decimal degrees would.
+        as decimal degrees would, or if rounding leaves nothing of distances in the unit square.
         """
         instance = cls(name, checked_metric(metric), coordinates, None, best_known, ids)
-        warn_of_decimal_degrees(instance._numbers, instance.metric, stacklevel=2)
+        warn_of_misread(instance._numbers, instance.metric, stacklevel=2)
         return instance
 
     @classmethod

@@ -15,12 +15,13 @@ from heataco.instances.ids import as_ids
 from heataco.instances.instance import Instance
 from heataco.instances.labelled import LabelledInstance
 from heataco.instances.metrics import SMALLEST_SPAN, Metric, checked_coordinates
-from heataco.instances.tables import optional_metric, point_columns
+from heataco.instances.tables import ids_in_column, optional_metric, point_columns
 
 WANTED = (
     "give an Instance, points of shape (n, 2) or (n, 3), distances of shape (n, n), a data frame "
     "with columns x and y or lat and lon, or a graph with weights"
 )
+_ONE_OF_MANY = "give one of them, or use decode_batch"
 
 
 @hinting
@@ -64,14 +65,21 @@ def as_instance(
     if isinstance(data, str | os.PathLike):
         raise ValueError(f"instance is {described(data)}; read files with read_instances")
     if isinstance(data, list) and data and isinstance(data[0], Instance | LabelledInstance):
-        raise ValueError(f"instance is a set of {len(data)}; give one of them, or use decode_batch")
+        raise ValueError(f"instance is a set of {len(data)}; {_ONE_OF_MANY}")
+    if hasattr(data, "tocoo"):
+        raise ValueError(
+            "instance is a sparse matrix, in which a missing entry may be 0 or no edge; give an "
+            "array with inf where there is no edge"
+        )
     try:
         array = to_numpy(data, "instance")
     except ValueError as error:
         numbers = isinstance(data, list | tuple) or hasattr(data, "dtype")
         problem = error if numbers else f"instance is {described(data)}"
         raise ValueError(f"{problem}; {WANTED}") from None
-    return from_array(array, wanted, name=name)
+    if array.ndim == 3 and len(array) != 1:
+        raise ValueError(f"instance is a batch of {len(array)}; {_ONE_OF_MANY}")
+    return from_array(array[0] if array.ndim == 3 else array, wanted, name=name)
 
 
 def from_array(
@@ -150,7 +158,7 @@ def _from_frame(
     ]
     ids = row_labels(frame)
     if found.ids is not None:
-        ids = list(np.asarray(frame[labels[found.ids]]))
+        ids = ids_in_column(list(np.asarray(frame[labels[found.ids]])), names[found.ids])
     return Instance.from_coordinates(np.column_stack(points), found.metric, name=name, ids=ids)
 
 

@@ -13,6 +13,7 @@ SMALLEST_SPAN = 1e-140  # squares of smaller differences vanish
 _FULL_TURN = 360.0  # degrees
 _POLE = 90.0
 _ALL_MINUTES = 0.6 - 1e-9  # of a degree, written as degrees.minutes
+_UNIT = 2.0  # span of points in the unit square, or around 0, which rounding would leave nothing of
 
 
 class Metric(StrEnum):
@@ -152,10 +153,10 @@ def decimal_degrees(points: FloatArray, metric: Metric) -> FloatArray:
     return decimal
 
 
-def warn_of_decimal_degrees(
+def warn_of_misread(
     points: FloatArray, metric: Metric, where: str = "", *, stacklevel: int
 ) -> None:
-    """Warn where degrees.minutes cannot be what coordinates of metric GEO are.
+    """Warn where coordinates cannot be meant for their metric.
 
     Parameters
     ----------
@@ -169,18 +170,35 @@ def warn_of_decimal_degrees(
     Warns
     -----
     UserWarning
-        If there are 60 minutes or more; the message names the first such coordinate.
+        If there are 60 minutes or more where GEO reads degrees.minutes, or if whole numbers are
+        all that is kept of distances in the unit square.
     """
-    if metric is not Metric.GEO:
-        return
+    fault = _decimal_degrees(points) if metric is Metric.GEO else ""
+    if not metric.exact and not metric.spherical and metric not in _XRAY:
+        fault = _lost_in_rounding(points, metric)
+    if fault:
+        warnings.warn(f"{where}{fault}", stacklevel=stacklevel + 1)
+
+
+def _decimal_degrees(points: FloatArray) -> str:
     wrong = np.argwhere(np.abs(points - np.trunc(points)) > _ALL_MINUTES)
-    if len(wrong):
-        node, axis = wrong[0]
-        warnings.warn(
-            f"{where}coordinates[{node}, {axis}] is {points[node, axis]}, which would be 60 "
-            "minutes or more: GEO reads degrees.minutes; for decimal degrees use metric latlon_km",
-            stacklevel=stacklevel + 1,
-        )
+    if not len(wrong):
+        return ""
+    node, axis = wrong[0]
+    return (
+        f"coordinates[{node}, {axis}] is {points[node, axis]}, which would be 60 minutes or more: "
+        "GEO reads degrees.minutes; for decimal degrees use metric latlon_km"
+    )
+
+
+def _lost_in_rounding(points: FloatArray, metric: Metric) -> str:
+    span = np.ptp(points, axis=0).max()
+    if not 0 < span <= _UNIT or (points == np.trunc(points)).all():
+        return ""
+    return (
+        f"coordinates span {span:.3g}, and metric {metric} rounds distances to whole numbers; "
+        "multiply the coordinates, or use metric euclidean"
+    )
 
 
 def _hint(points: FloatArray, metric: Metric) -> str:

@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from heataco.instances.ids import checked_ids
 from heataco.instances.metrics import Metric, checked_metric
 
 ROLES: Mapping[str, tuple[str, ...]] = {
@@ -52,8 +54,8 @@ def point_columns(
     metric
         What distances are wanted; None: exact ones that go with the names.
     columns
-        Names of columns, or their numbers from 1, by role: id, x, y, z, lat, lon; None: the
-        usual names, in any case.
+        Names of columns, or their numbers from 1, by role: id, x, y, z, lat, lon; where these give
+        no coordinates, or None, columns with the usual names are found.
 
     Returns
     -------
@@ -66,11 +68,16 @@ def point_columns(
         If a column is missing or there twice, there are two kinds of coordinates, or the metric
         does not go with them.
     """
-    found = _usual_columns(names) if columns is None else _named_columns(names, columns)
+    found = _named_columns(names, columns or {})
+    if not found.keys() - {"id"}:
+        found |= _usual_columns(names, [role for role in ROLES if role not in found])
     if not any(role in found for role in (*_SPACE, *_SPHERE)):
         if columns is None:
             return None
-        raise ValueError("columns names no coordinates; give x and y, or lat and lon")
+        raise ValueError(
+            f"columns gives no coordinates, and none of {listed(names)} has a usual name; give x "
+            "and y, or lat and lon, too"
+        )
     kinds = [kind for kind in (_PLANE, _SPHERE) if all(role in found for role in kind)]
     if metric is not None:
         kinds = [kind for kind in kinds if (kind is _SPHERE) == metric.spherical]
@@ -93,6 +100,23 @@ def point_columns(
         raise ValueError(f"metric {metric} needs columns x, y and z; there are {listed(names)}")
     places = tuple(found[role] for role in kind)
     return PointColumns(places, found.get("id"), metric or _DEFAULTS[kind])
+
+
+def ids_in_column(labels: list[Any], column: object) -> list[str | int]:
+    """Return the labels in a column as ids.
+
+    Raises
+    ------
+    ValueError
+        If they are none, or two are the same.
+    """
+    try:
+        return list(checked_ids(labels, len(labels)) or ())
+    except ValueError as error:
+        raise ValueError(
+            f"{error}; the ids are column {column!r}: name another one, or the coordinates alone "
+            "(--columns x=NAME,y=NAME) for nodes without ids"
+        ) from None
 
 
 def checked_roles(columns: Mapping[str, str] | None) -> None:
@@ -119,11 +143,11 @@ def optional_metric(metric: Metric | str | None) -> Metric | None:
     return None if metric is None else checked_metric(metric)
 
 
-def _usual_columns(names: Sequence[str]) -> dict[str, int]:
+def _usual_columns(names: Sequence[str], roles: Sequence[str]) -> dict[str, int]:
     lower = [name.strip().lower() for name in names]
     found = {}
-    for role, known in ROLES.items():
-        present = [name for name in known if name in lower]
+    for role in roles:
+        present = [name for name in ROLES[role] if name in lower]
         if role != "id" and len(present) > 1:
             raise ValueError(f"the columns {' and '.join(present)} are both {role}; name one")
         if present:
@@ -139,7 +163,11 @@ def _named_columns(names: Sequence[str], columns: Mapping[str, str]) -> dict[str
 
 
 def _index_of(names: Sequence[str], role: str, name: str) -> int:
-    matches = [index for index, each in enumerate(names) if each.strip() == name.strip()]
+    stripped = [each.strip() for each in names]
+    matches = [index for index, each in enumerate(stripped) if each == name.strip()]
+    if not matches:
+        lower = name.strip().lower()
+        matches = [index for index, each in enumerate(stripped) if each.lower() == lower]
     if len(matches) > 1:
         raise ValueError(f"two columns are called {name!r}; name {role} by its number from 1")
     if matches:
