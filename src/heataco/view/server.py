@@ -107,22 +107,18 @@ class View:
             return _refused("this page is no longer connected; reload it", 404)
         try:
             async with session.intake:
-                found = await self._received(request, session)
+                await self._take(request, session)
         except ClientDisconnect:
             return _refused("the upload was cut off", 400)
         except ValueError as error:
             return _refused(str(error), 400)
         except MemoryError:
             return _refused("this needs more memory than there is", 400)
-        if isinstance(found, HeatFile):
-            session.take_heat(found)
-        else:
-            session.open(found)
         return JSONResponse({"ok": True})
 
-    async def _received(self, request: Request, session: Session) -> Any:
-        """Save the body of a request and let the package's readers look at it."""
-        given = request.query_params
+    async def _take(self, request: Request, session: Session) -> None:
+        """Save the body of a request, and give what the package's readers find to the session."""
+        given, source = request.query_params, session.source
         processing = Processing(
             kind=given.get("kind", Processing.kind),
             symmetrise=given.get("symmetrise", Processing.symmetrise),
@@ -130,7 +126,11 @@ class View:
         with upload_folder(given.get("name", "")) as path:
             await self._save(request, path)
             role = given.get("role", "any")
-            return await in_thread(read_upload, path, role, session.source, processing)
+            found = await in_thread(read_upload, path, role, source, processing)
+        if isinstance(found, HeatFile):
+            session.take_heat(found, source)
+        else:
+            session.open(found)
 
     async def _save(self, request: Request, path: Path) -> None:
         """Write a body to a file, unless it is too long, whatever it says of its length."""

@@ -5,8 +5,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from heataco._checks import require_count, require_known
+from heataco.heatmaps import Heatmap
 from heataco.view import comparing, inspecting
-from heataco.view.jobs import Job, in_thread
+from heataco.view.jobs import Job, Tasks, in_thread
 from heataco.view.news import end_message, frame_message
 from heataco.view.packing import pack
 from heataco.view.pictures import heat_message, instance_message
@@ -19,10 +20,8 @@ from heataco.view.tasks import HeatFile
 MAX_SEARCHES = 2  # side by side
 MAX_QUESTIONS = 8  # that wait for their answers
 _SLOW = ("node", "diagnose")
-_COMMANDS = (  # each is done by the method of its name
-    *("generate", "points", "choose", "start", "next", "pause", "resume", "stop"),
-    *("test", "ping", *_SLOW),
-)
+_FAST = ("generate", "points", "choose", "start", "next", "pause", "resume", "stop", "test", "ping")
+_COMMANDS = (*_FAST, *_SLOW)  # each is done by the method of its name
 
 Send = Callable[[bytes], None]
 
@@ -51,7 +50,7 @@ class Session:
         self._known: inspecting.Knowledge | None = None
         self._job: Job | None = None  # a test with several seeds
         self.intake = asyncio.Lock()  # for one upload at a time
-        self._slow: set[asyncio.Task[None]] = set()
+        self._questions, self._pictures = Tasks(), Tasks()
         self._turn = asyncio.Lock()  # for one slow command at a time
 
     def greet(self) -> None:
@@ -60,7 +59,7 @@ class Session:
         if self.source is not None:
             self._send(instance_message(self.source))
         if self.heat is not None:
-            self._send(heat_message(self.heat.heatmap, -1, self.heat.name))
+            self._draw(self.heat.heatmap, -1, self.heat.name)
 
     async def obey(self, command: Any) -> None:
         """Do what the page asks for; what is wrong with it goes to the page as a sentence."""
@@ -72,10 +71,8 @@ class Session:
             return
         if name not in _SLOW:
             await self._obeyed(name, command)
-        elif len(self._slow) < MAX_QUESTIONS:  # others, such as stop, must not wait for it
-            task = asyncio.create_task(self._answered(name, command))
-            self._slow.add(task)
-            task.add_done_callback(self._slow.discard)
+        elif len(self._questions) < MAX_QUESTIONS:  # others, such as stop, must not wait for it
+            self._questions.begin(self._answered(name, command))
         else:
             self._complain(name, "the last questions are not answered yet; wait a moment")
 
@@ -102,10 +99,22 @@ class Session:
         self.source, self.heat, self._known = source, None, None
         self._send(instance_message(source))
 
-    def take_heat(self, heat: HeatFile) -> None:
-        """Take a heatmap from a file."""
+    def take_heat(self, heat: HeatFile, source: Source | None) -> None:
+        """Take a heatmap from a file, read beside a source; a ValueError if that has changed."""
+        if source is not self.source:
+            raise ValueError("the instance has changed; open the heatmap again")
         self.heat = heat
-        self._send(heat_message(heat.heatmap, -1, heat.name))
+        self._draw(heat.heatmap, -1, heat.name)
+
+    def _draw(self, heatmap: Heatmap, run: int, name: str = "") -> None:
+        """Send the picture of a search's heatmap, or for run -1 of the one from a file."""
+        self._pictures.begin(self._drawn(heatmap, run, name))
+
+    async def _drawn(self, heatmap: Heatmap, run: int, name: str) -> None:
+        message = await in_thread(heat_message, heatmap, run, name)
+        present = [self.heat, *self.searches][run + 1 : run + 2]
+        if any(one is not None and one.heatmap is heatmap for one in present):  # not too late
+            self._send(message)
 
     def close(self) -> None:
         """End all searches."""
@@ -117,8 +126,8 @@ class Session:
     def leave(self) -> None:
         """End all that is under way for a page that is gone."""
         self.close()
-        for task in self._slow:
-            task.cancel()
+        self._questions.cancel()
+        self._pictures.cancel()
 
     def search(self, run: int) -> Search:
         """Return a search by its number; a ValueError where there is none."""
@@ -157,7 +166,7 @@ class Session:
         self._send(pack(started))
         for run, search in enumerate(self.searches):
             if search.heatmap is not None and search.task.file is not None:
-                self._send(heat_message(search.heatmap, run, search.task.file.name))
+                self._draw(search.heatmap, run)
 
     async def _next(self, command: Mapping[str, Any]) -> None:
         self.search(command["run"]).ask_frame(learned=command.get("learned") is True)
@@ -192,9 +201,8 @@ class Session:
         """Return what can be said about the nodes, from the heatmap of a search or of a file."""
         if self.source is None:
             raise ValueError("there is no instance")
-        heatmap = None if self.heat is None else self.heat.heatmap
-        if self.searches:
-            heatmap = self.search(run or 0).heatmap
+        shown = self.search(run or 0) if self.searches else self.heat
+        heatmap = None if shown is None else shown.heatmap
         if self._known is None or self._known.heatmap is not heatmap:
             self._known = inspecting.Knowledge(self.source.instance, heatmap)
         return self._known
@@ -225,8 +233,7 @@ class Session:
         if kind == "frame":
             self._send(frame_message(run, value))
         elif kind == "heat":
-            name = "" if search.task.predictor is None else search.task.predictor.name
-            self._send(heat_message(value, run, name))
+            self._draw(value, run)
         elif kind == "failed":
             self._send(pack({"type": "failed", "run": run, "text": value}))
         else:
@@ -236,8 +243,7 @@ class Session:
 
     def _conclude(self) -> None:
         """Say in a sentence what two searches came to, once both have ended."""
-        results = [search.result for search in self.searches]
-        if len(results) == MAX_SEARCHES and all(result is not None for result in results):
+        results = [search.result for search in self.searches if search.result is not None]
+        if len(results) == MAX_SEARCHES:
             tasks = [search.task for search in self.searches]
-            conclusion = comparing.conclusion(tasks, [r for r in results if r is not None])
-            self._send(pack({"type": "compared", **conclusion}))
+            self._send(pack({"type": "compared", **comparing.conclusion(tasks, results)}))
