@@ -54,3 +54,15 @@ def test_a_heatmap_without_an_instance(page):
         answer = page.upload("heat.safetensors", b"", role)
         assert answer.status == 400
         assert "a heatmap needs an instance" in answer.content.decode()
+
+
+def test_a_file_that_is_neither(page, tmp_path):
+    """A heatmap of another instance would be refused as an instance, which nobody gave."""
+    page.tell("generate", family="uniform", n=30, seed=1)
+    page.wait("instance")
+    np.save(tmp_path / "heat.npy", np.random.default_rng(1).random((20, 21)))
+    error = page.upload("heat.npy", (tmp_path / "heat.npy").read_bytes()).content.decode()
+    assert "heat.npy: as a heatmap of this instance: " in error
+    assert "; as an instance: " in error
+    error = page.upload("heat.npy", b"nothing").content.decode()
+    assert "as an instance" not in error  # where both readers say the same

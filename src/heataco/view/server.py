@@ -107,17 +107,17 @@ class View:
             return _refused("this page is no longer connected; reload it", 404)
         try:
             async with session.intake:
-                await self._take(request, session)
+                found = await self._take(request, session)
         except ClientDisconnect:
             return _refused("the upload was cut off", 400)
         except ValueError as error:
             return _refused(str(error), 400)
         except MemoryError:
             return _refused("this needs more memory than there is", 400)
-        return JSONResponse({"ok": True})
+        return JSONResponse({"found": found})
 
-    async def _take(self, request: Request, session: Session) -> None:
-        """Save the body of a request, and give what the package's readers find to the session."""
+    async def _take(self, request: Request, session: Session) -> str:
+        """Save the body of a request, give the session what is in it, and return what that is."""
         given, source = request.query_params, session.source
         processing = Processing(
             kind=given.get("kind", Processing.kind),
@@ -129,8 +129,9 @@ class View:
             found = await in_thread(read_upload, path, role, source, processing)
         if isinstance(found, HeatFile):
             session.take_heat(found, source)
-        else:
-            session.open(found)
+            return "heatmap"
+        session.open(found)
+        return "instance"
 
     async def _save(self, request: Request, path: Path) -> None:
         """Write a body to a file, unless it is too long, whatever it says of its length."""

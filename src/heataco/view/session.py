@@ -7,7 +7,7 @@ from typing import Any
 from heataco._checks import require_count, require_known
 from heataco.heatmaps import Heatmap
 from heataco.view import comparing, inspecting
-from heataco.view.jobs import Job, Tasks, in_thread
+from heataco.view.jobs import Tasks, in_thread
 from heataco.view.news import end_message, frame_message
 from heataco.view.packing import pack
 from heataco.view.pictures import heat_message, instance_message
@@ -48,7 +48,7 @@ class Session:
         self.searches: list[Search] = []
         self._send = send
         self._known: inspecting.Knowledge | None = None
-        self._job: Job | None = None  # a test with several seeds
+        self._test_of_seeds = comparing.SeedTest(send)
         self.intake = asyncio.Lock()  # for one upload at a time
         self._questions, self._pictures = Tasks(), Tasks()
         self._turn = asyncio.Lock()  # for one slow command at a time
@@ -118,7 +118,7 @@ class Session:
 
     def close(self) -> None:
         """End all searches."""
-        self._end_test()
+        self._test_of_seeds.end()
         for search in self.searches:
             search.kill()
         self.searches = []
@@ -185,6 +185,7 @@ class Session:
     async def _stop(self, command: Mapping[str, Any]) -> None:
         for search in self.searches:
             search.stop()
+        self._test_of_seeds.stop()
 
     async def _node(self, command: Mapping[str, Any]) -> None:
         known = await self._knowledge(command.get("run"))
@@ -208,19 +209,8 @@ class Session:
         return self._known
 
     async def _test(self, command: Mapping[str, Any]) -> None:
-        tasks = [search.task for search in self.searches]
-        heat = self.searches[0].heatmap if self.searches else None
-        comparing.require_pair(tasks, heat)
-        self._end_test()
-        self._job = Job(comparing.run_test, (tasks[0], heat), self._tested)
-
-    def _tested(self, kind: str, value: Any) -> None:
-        self._send(pack({"type": kind, "text": value}))
-
-    def _end_test(self) -> None:
-        if self._job is not None:
-            self._job.kill()
-            self._job = None
+        heatmap = self.searches[0].heatmap if self.searches else None
+        self._test_of_seeds.start([search.task for search in self.searches], heatmap)
 
     async def _ping(self, command: Mapping[str, Any]) -> None:
         self._send(pack({"type": "pong"}))

@@ -164,9 +164,19 @@ def read_upload(path: Path, role: str, source: Source | None, processing: Proces
         readers.append(lambda: read_source(path, path.name))
     if not readers:
         raise FileError(path, f"a file of suffix {suffix!r} cannot hold the {role}")
-    for reader in readers[:-1]:
+    faults = []
+    for reader in readers:
         try:
             return reader()
-        except FileError:
-            continue
-    return readers[-1]()
+        except FileError as error:
+            faults.append(error)
+    words = [_words(fault) for fault in faults]
+    if len(set(words)) == 1:
+        raise faults[0]
+    raise FileError(path, f"as a heatmap of this instance: {words[0]}; as an instance: {words[1]}")
+
+
+def _words(error: FileError) -> str:
+    """Return what is wrong with a file, without its name."""
+    _, problem, line = error.args
+    return f"{problem}" if line is None else f"line {line}: {problem}"

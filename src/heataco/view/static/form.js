@@ -87,12 +87,13 @@ export class Form {
     $("heat").value = chosen;
   }
 
-  // Offers a file of heat, or no longer; another choice of the user stays.
-  setFile(name) {
+  // Offers a file of heat, and chooses it or another source; or no file, then another choice of the
+  // user stays.
+  setFile(name, chosen = "file") {
     const before = $("heat").value;
     if (name === this.file && name === null) return;
     this.file = name;
-    this.fillHeat(name ? "file" : before === "file" ? this.offered.predictor : before);
+    this.fillHeat(name ? chosen : before === "file" ? this.offered.predictor : before);
     this.refreshPredictor();
   }
 
@@ -146,11 +147,15 @@ export class Form {
     return true;
   }
 
+  get heat() {
+    return $("heat").value;
+  }
+
   get methods() {
     const first = {
       decoder: $("decoder").value,
       parameters: changedParameters($("decoder-parameters")),
-      heat: $("heat").value,
+      heat: this.heat,
       predictor_parameters: changedParameters($("predictor-parameters")),
     };
     const beside = $("beside").value;
