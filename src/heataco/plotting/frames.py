@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import FloatArray
+from heataco._cards import number
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.plotting.canvas import BLUE, GREY, INK, ORANGE, VERMILION, points_of, scale_of
@@ -165,7 +166,7 @@ def _trace(left: int, top: int, seconds: Sequence[float], costs: Sequence[float]
     steps = np.stack((np.repeat(across, 2)[1:], np.repeat(down, 2)[:-1]), axis=1)
     return (
         f'<path d="{_line(np.round(steps, 1))}" fill="none" stroke="{BLUE}" stroke-width="1.5"/>'
-        f'<g fill="{GREY}" font-size="11"><text x="{x0}" y="{y0 - 4}">best cost {cost[0]:.7g}'
-        f'</text><text x="{x1}" y="{y1 + 14}" text-anchor="end">{cost[-1]:.7g}, '
+        f'<g fill="{GREY}" font-size="11"><text x="{x0}" y="{y0 - 4}">best cost {number(cost[0])}'
+        f'</text><text x="{x1}" y="{y1 + 14}" text-anchor="end">{number(cost[-1])}, '
         f"{time[-1]:.1f} s</text></g>"
     )

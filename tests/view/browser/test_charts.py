@@ -65,12 +65,14 @@ def test_costs_and_times(tab):
     """Costs of TSPLIB would lack their last digits, and a minute have 60 seconds."""
     written = tab.page.evaluate(
         """async () => {
-            const { cost, seconds } = await import("./format.js");
+            const { cost, seconds, short } = await import("./format.js");
             const costs = [142382641, 7.8149592345, 7153, 12345678.91, 3.25e-9, 0, 2e15];
-            return [...costs.map(cost), ...[99.994, 119.7, 3600].map(seconds)];
+            const few = [0.028634, 12345.6, 305.4, 0].map(short);
+            return [...costs.map(cost), ...[99.994, 119.7, 3600].map(seconds), ...few];
         }"""
     )
     assert written == [
         *("142,382,641", "7.814959", "7,153", "12,345,678.9", "0.00000000325", "0"),
         *("2.000000e+15", "99.99 s", "2 min 0 s", "60 min 0 s"),
+        *("0.0286", "12,346", "305", "0"),
     ]

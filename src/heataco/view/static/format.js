@@ -25,7 +25,11 @@ export function rate(value) {
   return value >= 1 ? `${whole(value)} iterations/s` : `${short(1 / value)} s per iteration`;
 }
 
-export const short = (value) => Number(value.toPrecision(3)).toString();
+// Three digits, and all of those before the point.
+export function short(value) {
+  const size = Math.abs(value);
+  return size >= 1000 && size < 1e9 ? whole(value) : Number(value.toPrecision(3)).toString();
+}
 
 // The unit of costs, where it is known.
 export function unit(metric) {
