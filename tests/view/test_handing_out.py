@@ -6,8 +6,8 @@ import sys
 
 import numpy as np
 import pytest
-from tests.view.conftest import TOKEN
-from tests.view.searches import WITHOUT, generate
+from tests.view.conftest import TOKEN, Server
+from tests.view.searches import WITHOUT, generate, wait_until
 
 import heataco as ha
 
@@ -34,6 +34,20 @@ def test_address_without_its_last_slash(server):
     answer = server.request("GET", f"/{TOKEN}", origin=None)
     assert answer.status == 307
     assert answer.headers["location"] == f"/{TOKEN}/"
+
+
+def test_a_browser_that_is_waited_for(tmp_path):
+    """A browser in the terminal would wait for the page, and the server for the browser."""
+    (tmp_path / "browser.py").write_text(
+        "import sys, urllib.request\n"
+        "page = urllib.request.urlopen(sys.argv[1], timeout=30).read()\n"
+        f"open({str(tmp_path / 'page.html')!r}, 'wb').write(page)\n"
+    )
+    server = Server(BROWSER=f"{sys.executable} {tmp_path / 'browser.py'} %s")
+    try:
+        wait_until(lambda: (tmp_path / "page.html").exists())
+    finally:
+        server.close()
 
 
 def test_geojson_only_of_places(page):

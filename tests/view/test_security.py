@@ -13,6 +13,7 @@ from tests.view.conftest import TOKEN, Server
 from websockets.exceptions import InvalidStatus
 
 from heataco.files import FileError
+from heataco.view.guard import Guard
 from heataco.view.server import View
 
 ROOT = f"/{TOKEN}/"
@@ -52,6 +53,27 @@ def test_foreign_host(server, host):
 def test_own_names(server, name):
     """The server would not know its own names."""
     assert server.request("GET", ROOT, host=f"{name}:{server.port}", origin=None).status == 200
+
+
+@pytest.mark.parametrize(
+    ("host", "port", "welcome"),
+    [
+        ("127.0.0.1", 80, True),
+        ("[::1]", 80, True),
+        ("127.0.0.1:80", 80, True),
+        ("evil.example", 80, False),
+        ("127.0.0.1", 8000, False),
+        ("[::1]:8000", 8000, True),
+        ("[::1]", 8000, False),
+        (":8000", 8000, False),
+    ],
+)
+def test_port_of_http(host, port, welcome):
+    """Browsers leave port 80 out of `Host` and `Origin`: the page would be refused there."""
+    headers = [(b"host", host.encode()), (b"origin", f"http://{host}".encode())]
+    scope = {"type": "websocket", "path": ROOT, "headers": headers}
+    refusal = Guard(None, TOKEN, "127.0.0.1", port)._refusal(scope)
+    assert refusal == (None if welcome else 421)
 
 
 @pytest.mark.parametrize(
