@@ -79,6 +79,20 @@ def test_lines_repeat_the_run(page, tmp_path, language):
 
 
 @pytest.mark.parametrize("language", ["shell", "python"])
+def test_lines_repeat_both_runs(page, tmp_path, language):
+    """The lines of two searches, run together, would write the second tour over the first."""
+    generate(page)
+    page.start(WITHOUT, {"decoder": "greedy", "heat": "none"}, iterations=3)
+    done = [page.wait("done"), page.wait("done")]
+    assert {one["run"] for one in done} == {0, 1}
+    (tmp_path / "uniform-60.tsp").write_bytes(page.download("instance.tsp").content)
+    for one in done:
+        output = f"tour{one['run'] + 1}.tour"
+        again = _repeated(one, language, tmp_path, output)
+        assert again == page.download("tour.tour", one["run"]).content
+
+
+@pytest.mark.parametrize("language", ["shell", "python"])
 def test_lines_repeat_a_run_on_files(page, tmp_path, language):
     """Whoever copies the lines would get another instance of the set, or another heatmap."""
     rng = np.random.default_rng(4)
@@ -96,7 +110,7 @@ def test_lines_repeat_a_run_on_files(page, tmp_path, language):
     assert _repeated(page.wait("done"), language, tmp_path) == page.download("tour.tour").content
 
 
-def _repeated(done, language, folder):
+def _repeated(done, language, folder, output="tour.tour"):
     """Return the tour that the lines of a run write."""
     command = [sys.executable, "-c", done["python"]]
     if language == "shell":
@@ -104,4 +118,4 @@ def _repeated(done, language, folder):
         assert words[0] == "heataco"
         command = [sys.executable, "-m", *words]
     subprocess.run(command, cwd=folder, check=True, capture_output=True)
-    return (folder / "tour.tour").read_bytes()
+    return (folder / output).read_bytes()

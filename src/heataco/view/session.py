@@ -228,7 +228,7 @@ class Session:
             self._send(pack({"type": "failed", "run": run, "text": value}))
         else:
             assert self.source is not None
-            self._send(end_message(run, self.source, search, value))
+            self._send(end_message(run, self.searches, self.source, value))
             self._conclude()
 
     def _conclude(self) -> None:
