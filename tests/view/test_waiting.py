@@ -1,13 +1,16 @@
 """What takes long on one page: no other page may wait for it, and none see it too late."""
 
 import asyncio
+import os
+import signal
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 
-import numpy as np
 import pytest
 from tests.support import points_instance
-from tests.view.conftest import unpack
+from tests.view.conftest import Server, unpack
+from tests.view.searches import FOCUSED, WITHOUT, generate, workers
 
 import heataco as ha
 from heataco.instances import LabelledInstance
@@ -94,61 +97,77 @@ def _echo(connection, array):
     connection.send(("done", int(array.sum())))
 
 
-@pytest.fixture
-def slow_start(monkeypatch):
-    """Let processes wait until this event is set before they start."""
-    event, start = threading.Event(), jobs._SPAWN.Process.start
+class _Slow:
+    """What takes until an event to be sent to a process."""
 
-    def started(process):
-        assert event.wait(60)
-        start(process)
+    def __init__(self, event):
+        self.event = event
 
-    monkeypatch.setattr(jobs._SPAWN.Process, "start", started)
-    return event
+    def __reduce__(self):
+        assert self.event.wait(60)
+        return str, ("sent",)
 
 
-def test_the_start_of_a_process_keeps_nobody_waiting(slow_start):
+def test_the_arguments_of_a_process_keep_nobody_waiting():
     """A search with a large heatmap would cut all other pages off while its process reads it."""
 
     async def main():
-        heard = []
-        job = jobs.Job(_echo, (np.ones(5),), lambda *message: heard.append(message))
+        event, heard = threading.Event(), []
+        job = jobs.Job(_wait, (_Slow(event),), lambda *message: heard.append(message))
         job.tell("frame")
         assert not heard
-        slow_start.set()
+        event.set()
         await _until(lambda: heard)
-        assert heard == [("done", 5)]
+        assert heard == [("done", ("sent", "frame"))]
 
     _run(main)
 
 
-def test_a_process_that_is_killed_before_it_starts(slow_start):
+def _wait(connection, *arguments):
+    connection.send(("done", (*arguments, connection.recv())))
+
+
+def test_a_process_that_is_killed_before_it_begins():
     """The search of a page that is reloaded at once would go on for ever."""
 
     async def main():
-        heard = []
-        job = jobs.Job(_wait, (), lambda *message: heard.append(message))
+        event, heard = threading.Event(), []
+        job = jobs.Job(_wait, (_Slow(event),), lambda *message: heard.append(message))
         job.kill()
-        slow_start.set()
+        event.set()
         await _until(lambda: job._process.exitcode is not None)
         assert heard == []
 
     _run(main)
 
 
-def _wait(connection):
-    connection.recv()
-
-
-def test_a_process_that_cannot_be_started():
+def test_arguments_that_cannot_be_sent():
     """A decoder of a plug-in that cannot be pickled would end the page without a word."""
 
     async def main():
         heard = []
-        jobs.Job(_echo, (lambda: None,), lambda *message: heard.append(message))
+        jobs.Job(_wait, (lambda: None,), lambda *message: heard.append(message))
         await _until(lambda: heard)
         ((kind, text),) = heard
         assert kind == "failed"
-        assert text.startswith("the process cannot be started: ")
+        assert text.startswith("the search cannot be handed to a process: ")
 
     _run(main)
+
+
+@pytest.mark.parametrize("pause", [0, 0.15])
+def test_ctrl_c_is_quiet(pause):
+    """A terminal would show the tracebacks of searches that have just begun."""
+    server = Server()
+    try:
+        with server.page() as page:
+            generate(page, 20_000)
+            page.start(FOCUSED, WITHOUT)
+            page.wait("started")
+            time.sleep(pause)
+            for process in (*workers(server), server.process.pid):  # as a terminal does
+                os.kill(int(process), signal.SIGINT)
+            assert server.process.wait(60) == 0
+        assert server.process.stderr.read() == ""
+    finally:
+        server.close()

@@ -4,9 +4,11 @@ import asyncio
 import concurrent.futures
 import multiprocessing
 import os
+import signal
 import threading
-from collections.abc import Callable, Coroutine
-from contextlib import suppress
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
@@ -39,10 +41,15 @@ class Job:
     ) -> None:
         self._on_message: Callable[[str, Any], None] | None = on_message
         self._loop = asyncio.get_running_loop()
-        self._killed = False
-        self._connection, self._other = _SPAWN.Pipe()
-        self._process = _SPAWN.Process(target=main, args=(self._other, *arguments), daemon=True)
-        threading.Thread(target=self._run, daemon=True).start()
+        self._connection, other = _SPAWN.Pipe()
+        # By a pipe of their own and in a thread: a heatmap takes long to be read at the other end.
+        there, self._arguments = _SPAWN.Pipe(duplex=False)
+        self._process = _SPAWN.Process(target=_begin, args=(main, other, there), daemon=True)
+        with _uninterrupted():
+            self._process.start()
+        other.close()
+        there.close()
+        threading.Thread(target=self._run, args=(arguments,), daemon=True).start()
 
     def tell(self, command: str) -> None:
         """Send a command; a process that has ended meanwhile does not hear it."""
@@ -52,24 +59,17 @@ class Job:
     def kill(self) -> None:
         """End the process at once; nothing more is heard of it."""
         self._on_message = None
-        self._killed = True  # for the thread that may be starting it now
-        if self._process.pid is not None:
-            self._process.kill()
+        self._process.kill()
 
-    def _run(self) -> None:
-        """Start the process and receive, until it is gone.
-
-        The event loop must not wait for a process that reads its arguments: a heatmap takes long.
-        """
+    def _run(self, arguments: tuple[Any, ...]) -> None:
+        """Send the arguments, and receive until the process is gone."""
         try:
-            self._process.start()
-        except Exception as error:  # there may be too many, or something that cannot be pickled
-            self._hand_on("failed", f"the process cannot be started: {error}")
-            return
-        finally:
-            self._other.close()
-        if self._killed:
+            with self._arguments, suppress(OSError):  # the process is gone, which is said below
+                self._arguments.send(arguments)
+        except Exception as error:  # plug-ins may hold what cannot be pickled
+            self._hand_on("failed", f"the search cannot be handed to a process: {error}")
             self._process.kill()
+            return
         self._receive()
         self._process.join()
 
@@ -91,6 +91,29 @@ class Job:
     def _take(self, kind: str, value: Any) -> None:
         if self._on_message is not None:
             self._on_message(kind, value)
+
+
+def _begin(main: Callable[..., None], connection: Connection, there: Connection) -> None:
+    """Run the main function of a job with the arguments that are sent to it."""
+    try:
+        arguments = there.recv()
+    except (EOFError, OSError):
+        return  # the server has ended meanwhile
+    main(connection, *arguments)
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Have a process that is started hear nothing of Ctrl-C; it ends with its server, quietly."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # which would let the first process hear it again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class Tasks:

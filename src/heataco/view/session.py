@@ -87,7 +87,7 @@ class Session:
             self._complain(name, f"the command {name} lacks {error}")
         except MemoryError:
             self._complain(name, "this needs more memory than there is")
-        except (ValueError, TypeError, OverflowError) as error:
+        except (ValueError, TypeError, OverflowError, OSError) as error:
             self._complain(name, str(error))
 
     def _complain(self, about: str | None, text: str) -> None:
