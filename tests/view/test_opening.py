@@ -66,3 +66,15 @@ def test_a_file_that_is_neither(page, tmp_path):
     assert "; as an instance: " in error
     error = page.upload("heat.npy", b"nothing").content.decode()
     assert "as an instance" not in error  # where both readers say the same
+
+
+def test_warnings_of_readers(page):
+    """Distances in degrees that were read as minutes would go unnoticed but in the terminal."""
+    rows = "".join(f"{k + 1} {40 + k / 10:.2f} {5 + k / 7:.2f}\n" for k in range(12))
+    head = "NAME : towns\nTYPE : TSP\nDIMENSION : 12\nEDGE_WEIGHT_TYPE : GEO\n"
+    answer = page.upload("towns.tsp", f"{head}NODE_COORD_SECTION\n{rows}EOF\n".encode())
+    assert answer.status == 200
+    text = page.wait("warning")["text"]
+    assert text.startswith("towns.tsp: coordinates[")
+    assert "GEO reads degrees.minutes" in text
+    assert page.wait("instance")["n"] == 12

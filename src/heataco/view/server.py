@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import secrets
 import socket
 from collections.abc import Callable
@@ -20,6 +21,7 @@ from heataco.files import FileError
 from heataco.heatmaps import Processing
 from heataco.view.guard import Guard
 from heataco.view.jobs import in_thread
+from heataco.view.notes import collected, noted
 from heataco.view.outbox import Outbox
 from heataco.view.session import Session
 from heataco.view.sources import MAX_UPLOAD, Source, read_upload, upload_folder
@@ -126,7 +128,10 @@ class View:
         with upload_folder(given.get("name", "")) as path:
             await self._save(request, path)
             role = given.get("role", "any")
-            found = await in_thread(read_upload, path, role, source, processing)
+            reading = (read_upload, path, role, source, processing)
+            found, notes = await in_thread(noted, *reading)
+        for note in notes:
+            session.warn(note.replace(f"{path.parent}{os.sep}", ""))
         if isinstance(found, HeatFile):
             session.take_heat(found, source)
             return "heatmap"
@@ -198,7 +203,7 @@ def serve(
         finally:
             ready.cancel()
 
-    with suppress(KeyboardInterrupt):  # the way to end it
+    with suppress(KeyboardInterrupt), collected():  # the first is the way to end it
         asyncio.run(run())
 
 

@@ -93,6 +93,10 @@ class Session:
     def _complain(self, about: str | None, text: str) -> None:
         self._send(pack({"type": "error", "about": about, "text": text}))
 
+    def warn(self, text: str) -> None:
+        """Pass on what a reader warns of."""
+        self._send(pack({"type": "warning", "text": text}))
+
     def open(self, source: Source) -> None:
         """Take another instance; the searches of the last one end."""
         self.close()

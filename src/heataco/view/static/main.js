@@ -194,6 +194,7 @@ const messages = {
     refreshButtons();
     $("diagnose").disabled = false;
   },
+  warning: (message) => sentence(message.text),
   node: (message) => showNode(message, chooseNode),
   report(message) {
     $("diagnose").disabled = false;
