@@ -67,44 +67,6 @@ def test_copying_the_lines(open_tab, server, clipboard):
     assert tab.page.input_value("#python") == tab.page.input_value("#shell")
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "button"),
-    [
-        ("#seed", "-1", "#start"),
-        ("#threads", "0", "#start"),
-        ("#nodes", "100001", "#generate"),
-        ("#family-seed", "-1", "#generate"),
-        ("#decoder-parameters [data-name=depth]", "abc", "#start"),
-        ("#decoder-parameters [data-name=depth]", "0", "#start"),
-    ],
-)
-def test_errors_stand_beside_their_field(tab, field, value, button):
-    """A sentence about a field would stand above the page, where nobody who edits it looks."""
-    tab.generate(20)
-    if "parameters" in field:
-        tab.page.click("#decoder-parameters summary")
-    usual = tab.page.input_value(field)
-    tab.page.fill(field, value)
-    tab.page.click(button)
-    tab.wait_text("#problem", value)
-    assert tab.page.is_hidden("#alert")
-    assert tab.page.get_attribute(field, "aria-invalid") == "true"
-    assert tab.page.evaluate("field => document.activeElement.matches(field)", field)
-    tab.page.fill(field, usual)
-    tab.page.click(button)
-    tab.page.wait_for_selector("#problem", state="detached")
-    assert tab.page.get_attribute(field, "aria-invalid") is None
-
-
-def test_empty_fields_mean_what_they_suggest(tab):
-    """Whoever clears the seed would get a sentence about None."""
-    tab.generate(20)
-    tab.page.fill("#seed", "")
-    tab.start(2, heat="distance")
-    tab.wait_state("done")
-    assert "--seed 0 " in tab.page.input_value("#shell")
-
-
 def test_pause_resume_stop(tab):
     """The buttons would not do what they say."""
     tab.generate(300, "clusters_10_05")

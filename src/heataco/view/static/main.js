@@ -1,6 +1,6 @@
 // The page: what the user does goes to the server, what the server says is shown.
 
-import { Form } from "./form.js";
+import { EFFORT, Form } from "./form.js";
 import * as format from "./format.js";
 import { Link } from "./link.js";
 import { Origin } from "./origin.js";
@@ -275,6 +275,7 @@ async function takeFiles(files) {
 
 function start(warm) {
   sentence("");
+  if (!form.readable(EFFORT)) return;
   const tour = warm && state.kept ? [...state.kept] : null;
   link.tell("start", { methods: form.methods, effort: form.effort, warm, tour });
 }
@@ -296,6 +297,7 @@ async function copy(area) {
 
 const clicks = {
   generate() {
+    if (!form.readable(["nodes", "family-seed"])) return;
     const wanted = form.family;
     open(() => link.tell("generate", wanted));
   },
