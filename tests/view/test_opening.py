@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from tests.support import directed_instance
+from tests.view.conftest import Server
 from tests.view.searches import FOCUSED
 
 import heataco as ha
@@ -78,3 +79,26 @@ def test_warnings_of_readers(page):
     assert text.startswith("towns.tsp: coordinates[")
     assert "GEO reads degrees.minutes" in text
     assert page.wait("instance")["n"] == 12
+
+
+def test_a_heatmap_for_each_instance_of_a_set(tmp_path):
+    """Another instance of the set would be searched with a predictor, without a word."""
+    instances = [ha.as_instance(points) for points in np.random.default_rng(4).random((3, 20, 2))]
+    items = [ha.LabelledInstance(instance, np.arange(20)) for instance in instances]
+    ha.write_labelled_set(items, tmp_path / "set.txt")
+    scores = np.random.default_rng(5).random((3, 20, 20))
+    np.save(tmp_path / "heat.npy", scores)
+    server = Server(str(tmp_path / "set.txt"), "--heatmap", str(tmp_path / "heat.npy"))
+    try:
+        with server.page() as page:
+            page.wait("heat")
+            page.tell("choose", index=2)
+            assert page.wait("instance")["index"] == 2
+            page.wait("heat")
+            page.start(FOCUSED | {"heat": "file"}, iterations=3)
+            done = page.wait("done")
+            assert "--heatmap-index 2" in done["shell"]
+            again = ha.decode(instances[2], scores[2], iterations=3, seed=1)
+            assert np.array_equal(done["tour"], again.tour)
+    finally:
+        server.close()

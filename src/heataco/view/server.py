@@ -116,9 +116,9 @@ class View:
             return _refused(str(error), 400)
         except MemoryError:
             return _refused("this needs more memory than there is", 400)
-        return JSONResponse({"found": found})
+        return JSONResponse(found)
 
-    async def _take(self, request: Request, session: Session) -> str:
+    async def _take(self, request: Request, session: Session) -> dict[str, Any]:
         """Save the body of a request, give the session what is in it, and return what that is."""
         given, source = request.query_params, session.source
         processing = Processing(
@@ -134,9 +134,9 @@ class View:
             session.warn(note.replace(f"{path.parent}{os.sep}", ""))
         if isinstance(found, HeatFile):
             session.take_heat(found, source)
-            return "heatmap"
+            return {"found": "heatmap", "several": found.several}
         session.open(found)
-        return "instance"
+        return {"found": "instance"}
 
     async def _save(self, request: Request, path: Path) -> None:
         """Write a body to a file, unless it is too long, whatever it says of its length."""

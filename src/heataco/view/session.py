@@ -14,7 +14,7 @@ from heataco.view.pictures import heat_message, instance_message
 from heataco.view.requests import build_task, first_tour
 from heataco.view.schema import schema
 from heataco.view.searches import Search
-from heataco.view.sources import Source, drawn_by_hand, generated
+from heataco.view.sources import Source, drawn_by_hand, generated, read_heat
 from heataco.view.tasks import HeatFile
 
 MAX_SEARCHES = 2  # side by side
@@ -150,7 +150,11 @@ class Session:
     async def _choose(self, command: Mapping[str, Any]) -> None:
         if self.source is None:
             raise ValueError("there is no file to choose from")
-        self.open(self.source.chosen(command["index"]))
+        source, heat = self.source.chosen(command["index"]), self.heat
+        self.open(source)
+        if heat is not None and heat.several and heat.path is not None:
+            found = await in_thread(read_heat, heat.path, source, heat.processing)
+            self.take_heat(found, source)
 
     async def _start(self, command: Mapping[str, Any]) -> None:
         methods = command["methods"]

@@ -94,9 +94,8 @@ def read_heat(
     """Read the heatmap of the chosen instance; raises FileError if there is none in the file."""
     file = open_heatmaps(path, processing)
     index = source.index if file.count > 1 else None
-    return HeatFile(
-        name or str(path), file.read(index, source.items[source.index].instance), processing, index
-    )
+    heatmap = file.read(index, source.items[source.index].instance)
+    return HeatFile(name or str(path), heatmap, processing, index, None if name else path)
 
 
 @contextmanager

@@ -57,3 +57,25 @@ def test_bad_file_is_a_sentence(tab, tmp_path):
     tab.drop(path)
     tab.wait_text("#alert-text", "broken.csv:3")
     tab.picture("bad_file")
+
+
+def test_a_heatmap_for_each_instance_of_a_set(tab, tmp_path):
+    """A dropped file of heatmaps would have to be dropped again for each instance."""
+    instances = [ha.as_instance(points) for points in np.random.default_rng(4).random((3, 20, 2))]
+    items = [ha.LabelledInstance(instance, np.arange(20)) for instance in instances]
+    ha.write_labelled_set(items, tmp_path / "set.txt")
+    np.save(tmp_path / "heat.npy", np.random.default_rng(5).random((3, 20, 20)))
+    np.save(tmp_path / "one.npy", np.random.default_rng(5).random((20, 20)))
+    tab.drop(tmp_path / "set.txt")
+    tab.wait_text("#instance-text", "set_0: 20 nodes")
+    for file, index, shown in (("heat.npy", 2, True), ("one.npy", 1, False)):
+        tab.drop(tmp_path / file)
+        tab.wait_text("#heat", f"file {file}")
+        tab.page.fill("#index", str(index))
+        tab.page.keyboard.press("Enter")
+        tab.wait_text("#instance-text", f"set_{index}: 20 nodes")
+        if shown:
+            tab.wait_text("#heat", f"file {file}")
+    assert tab.page.input_value("#heat") == "alpha"
+    tab.start(2)
+    tab.wait_state("done")

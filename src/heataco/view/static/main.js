@@ -248,19 +248,21 @@ function open(how) {
 // Uploads a file, and remembers it as what the server says that it is.
 async function upload(file, role) {
   if (!file) return; // the choice of a file was given up
+  origin.choice = null;
   const kind = $("kind").value;
   const send = (as) => async () => {
-    const { error, found } = await link.upload(file, as, kind);
-    if (error) sentence(error);
-    return found;
+    const answer = await link.upload(file, as, kind);
+    if (answer.error) sentence(answer.error);
+    return answer;
   };
   if (role === "instance") {
-    if (!(await open(send("instance")))) origin.opening = null;
+    const { error } = await open(send("instance"));
+    if (error) origin.opening = null;
   } else {
     sentence("");
-    const found = await send(role)();
+    const { found, several } = await send(role)();
     if (found === "instance") [origin.instance, origin.heat] = [send("instance"), null];
-    if (found === "heatmap") origin.heat = send("heatmap");
+    if (found === "heatmap") [origin.heat, origin.several] = [send("heatmap"), several];
   }
 }
 
@@ -341,7 +343,7 @@ $("node-number").addEventListener("change", () => {
   stage.reveal(node);
 });
 $("index").addEventListener("change", () => {
-  origin.lost = null;
+  Object.assign(origin, { lost: null, choosing: true, choice: form.heat });
   link.tell("choose", { index: Number($("index").value) });
 });
 document.addEventListener("dragover", (event) => {

@@ -9,6 +9,8 @@ export class Origin {
     this.opening = null; // opens what is under way, or null
     this.instance = null; // opens the present instance again; null: the server has it by itself
     this.heat = null; // the same for the heatmap file
+    this.several = false; // whether that has a heatmap for each instance of a set
+    this.choosing = false; // whether the user has chosen another instance of the set
     this.lost = null; // what the page had when the server went: instance, tour, choice of heat
     this.choice = null; // of heat, when its file is back
   }
@@ -33,8 +35,11 @@ export class Origin {
   arrived(instance) {
     if (this.opening) [this.instance, this.opening] = [this.opening, null];
     const { lost } = this;
-    if (!lost) this.heat = null; // which was that of the last instance
-    else if (same(lost.instance, instance)) {
+    if (!lost) {
+      if (!(this.several && this.choosing)) this.heat = null; // which was that of the last instance
+      this.choosing = false;
+      this.heat?.();
+    } else if (same(lost.instance, instance)) {
       [this.lost, this.choice] = [null, lost.heat];
       this.heat?.();
       return { tour: lost.tour };
