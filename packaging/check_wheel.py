@@ -15,7 +15,7 @@ from pathlib import Path
 LARGEST = 3_000_000  # bytes
 COMPILERS = ("cc", "c++", "gcc", "g++", "clang", "clang++", "cmake", "ninja", "make", "zig")
 TRIAL = """
-import json, shutil, subprocess, sys
+import json, shutil, signal, subprocess, sys, urllib.request
 import numpy as np
 import heataco as ha
 
@@ -29,6 +29,12 @@ ha.write_tsplib(result.instance, "city.tsp")
 command = ["heataco", "decode", "city.tsp", "--iterations", "5", "--json"]
 done = subprocess.run(command, check=True, capture_output=True)
 assert json.loads(done.stdout)["cost"] == result.cost
+command = ["heataco", "view", "city.tsp", "--no-browser"]
+with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+    address = server.stdout.readline().strip()
+    for file in ("", "main.js", "style.css"):
+        assert urllib.request.urlopen(address + file).status == 200
+    server.send_signal(signal.SIGINT)
 found = [name for name in sys.argv[1:] if shutil.which(name)]
 assert not found, f"there is a compiler: {found}"
 print("Python", sys.version.split()[0], "cost", result.cost)
@@ -59,7 +65,7 @@ def _try(wheel: Path, python: str) -> None:
             "PIP_DISABLE_PIP_VERSION_CHECK": "1",
         }
         for command in (
-            ["pip", "install", "-qq", "--only-binary", ":all:", str(wheel)],
+            ["pip", "install", "-qq", "--only-binary", ":all:", f"{wheel}[view]"],
             ["heataco", "versions"],
             ["python", "-c", TRIAL, *COMPILERS],
         ):

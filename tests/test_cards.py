@@ -11,7 +11,7 @@ from tests.support import points_instance, wide_instance
 
 import heataco as ha
 from heataco._arrays import FrozenArrays
-from heataco._cards import Card
+from heataco._cards import Card, number
 
 N = 300
 INSTANCE = points_instance(N).relabelled(name="<b>town</b>", best_known=1.0)
@@ -49,6 +49,25 @@ def test_short_and_escaped(name):
     assert "<b>" not in card
     assert set(re.findall(r"</?(\w+)", card)) <= {"table", "caption", "tr", "th", "td"}
     assert card.count("<tr>") == card.count("</tr>") <= 12
+
+
+@pytest.mark.parametrize(
+    ("cost", "text"),
+    [
+        (7153.0, "7153"),
+        (10.508274, "10.50827"),
+        (142382641.0, "142382641"),
+        (12345678.91, "12345678.9"),
+        (2e15, "2e+15"),
+        (float("inf"), "inf"),
+    ],
+)
+def test_costs_are_not_cut(cost, text):
+    """The lengths of large TSPLIB instances would lack their last digits."""
+    result = replace(RESULT, cost=cost)
+    assert f"cost={text}, " in repr(result)
+    assert f"mean cost {text}, " in repr(ha.Results([result]))
+    assert number(cost, ",").replace(",", "") == text
 
 
 def test_what_they_say():

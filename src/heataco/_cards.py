@@ -24,9 +24,16 @@ def short(value: Any) -> str:
     if isinstance(value, np.ndarray):
         return f"{value.dtype}{list(value.shape)}"
     if isinstance(value, float):
-        return f"{value:.7g}"
+        return number(value)
     text = str(value) if isinstance(value, Text | Enum) else repr(value)
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
+
+
+def number(value: float, comma: str = "") -> str:
+    """Return a number to seven digits, but in full from a million to 1e15, perhaps with commas."""
+    if 1e6 <= abs(value) < 1e15:
+        return f"{value:{comma}.{0 if value.is_integer() else 1}f}"
+    return f"{value:{comma}.7g}"
 
 
 def percent(value: float | None) -> Text | None:

@@ -38,8 +38,9 @@ class Server:
     """`heataco view` in a process of its own."""
 
     def __init__(self, *arguments: str, port: int = 0, **variables: str) -> None:
+        browser = () if "BROWSER" in variables else ("--no-browser",)
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "heataco", "view", "--no-browser", f"--port={port}", *arguments],
+            [sys.executable, "-m", "heataco", "view", *browser, f"--port={port}", *arguments],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

@@ -6,8 +6,8 @@ import sys
 
 import numpy as np
 import pytest
-from tests.view.conftest import TOKEN
-from tests.view.searches import WITHOUT, generate
+from tests.view.conftest import TOKEN, Server
+from tests.view.searches import WITHOUT, generate, wait_until
 
 import heataco as ha
 
@@ -34,6 +34,20 @@ def test_address_without_its_last_slash(server):
     answer = server.request("GET", f"/{TOKEN}", origin=None)
     assert answer.status == 307
     assert answer.headers["location"] == f"/{TOKEN}/"
+
+
+def test_a_browser_that_is_waited_for(tmp_path):
+    """A browser in the terminal would wait for the page, and the server for the browser."""
+    (tmp_path / "browser.py").write_text(
+        "import sys, urllib.request\n"
+        "page = urllib.request.urlopen(sys.argv[1], timeout=30).read()\n"
+        f"open({str(tmp_path / 'page.html')!r}, 'wb').write(page)\n"
+    )
+    server = Server(BROWSER=f"{sys.executable} {tmp_path / 'browser.py'} %s")
+    try:
+        wait_until(lambda: (tmp_path / "page.html").exists())
+    finally:
+        server.close()
 
 
 def test_geojson_only_of_places(page):
@@ -65,6 +79,20 @@ def test_lines_repeat_the_run(page, tmp_path, language):
 
 
 @pytest.mark.parametrize("language", ["shell", "python"])
+def test_lines_repeat_both_runs(page, tmp_path, language):
+    """The lines of two searches, run together, would write the second tour over the first."""
+    generate(page)
+    page.start(WITHOUT, {"decoder": "greedy", "heat": "none"}, iterations=3)
+    done = [page.wait("done"), page.wait("done")]
+    assert {one["run"] for one in done} == {0, 1}
+    (tmp_path / "uniform-60.tsp").write_bytes(page.download("instance.tsp").content)
+    for one in done:
+        output = f"tour{one['run'] + 1}.tour"
+        again = _repeated(one, language, tmp_path, output)
+        assert again == page.download("tour.tour", one["run"]).content
+
+
+@pytest.mark.parametrize("language", ["shell", "python"])
 def test_lines_repeat_a_run_on_files(page, tmp_path, language):
     """Whoever copies the lines would get another instance of the set, or another heatmap."""
     rng = np.random.default_rng(4)
@@ -82,7 +110,7 @@ def test_lines_repeat_a_run_on_files(page, tmp_path, language):
     assert _repeated(page.wait("done"), language, tmp_path) == page.download("tour.tour").content
 
 
-def _repeated(done, language, folder):
+def _repeated(done, language, folder, output="tour.tour"):
     """Return the tour that the lines of a run write."""
     command = [sys.executable, "-c", done["python"]]
     if language == "shell":
@@ -90,4 +118,4 @@ def _repeated(done, language, folder):
         assert words[0] == "heataco"
         command = [sys.executable, "-m", *words]
     subprocess.run(command, cwd=folder, check=True, capture_output=True)
-    return (folder / "tour.tour").read_bytes()
+    return (folder / output).read_bytes()

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from tests.support import directed_instance
+from tests.view.conftest import Server
 from tests.view.searches import FOCUSED
 
 import heataco as ha
@@ -54,3 +55,50 @@ def test_a_heatmap_without_an_instance(page):
         answer = page.upload("heat.safetensors", b"", role)
         assert answer.status == 400
         assert "a heatmap needs an instance" in answer.content.decode()
+
+
+def test_a_file_that_is_neither(page, tmp_path):
+    """A heatmap of another instance would be refused as an instance, which nobody gave."""
+    page.tell("generate", family="uniform", n=30, seed=1)
+    page.wait("instance")
+    np.save(tmp_path / "heat.npy", np.random.default_rng(1).random((20, 21)))
+    error = page.upload("heat.npy", (tmp_path / "heat.npy").read_bytes()).content.decode()
+    assert "heat.npy: as a heatmap of this instance: " in error
+    assert "; as an instance: " in error
+    error = page.upload("heat.npy", b"nothing").content.decode()
+    assert "as an instance" not in error  # where both readers say the same
+
+
+def test_warnings_of_readers(page):
+    """Distances in degrees that were read as minutes would go unnoticed but in the terminal."""
+    rows = "".join(f"{k + 1} {40 + k / 10:.2f} {5 + k / 7:.2f}\n" for k in range(12))
+    head = "NAME : towns\nTYPE : TSP\nDIMENSION : 12\nEDGE_WEIGHT_TYPE : GEO\n"
+    answer = page.upload("towns.tsp", f"{head}NODE_COORD_SECTION\n{rows}EOF\n".encode())
+    assert answer.status == 200
+    text = page.wait("warning")["text"]
+    assert text.startswith("towns.tsp: coordinates[")
+    assert "GEO reads degrees.minutes" in text
+    assert page.wait("instance")["n"] == 12
+
+
+def test_a_heatmap_for_each_instance_of_a_set(tmp_path):
+    """Another instance of the set would be searched with a predictor, without a word."""
+    instances = [ha.as_instance(points) for points in np.random.default_rng(4).random((3, 20, 2))]
+    items = [ha.LabelledInstance(instance, np.arange(20)) for instance in instances]
+    ha.write_labelled_set(items, tmp_path / "set.txt")
+    scores = np.random.default_rng(5).random((3, 20, 20))
+    np.save(tmp_path / "heat.npy", scores)
+    server = Server(str(tmp_path / "set.txt"), "--heatmap", str(tmp_path / "heat.npy"))
+    try:
+        with server.page() as page:
+            page.wait("heat")
+            page.tell("choose", index=2)
+            assert page.wait("instance")["index"] == 2
+            page.wait("heat")
+            page.start(FOCUSED | {"heat": "file"}, iterations=3)
+            done = page.wait("done")
+            assert "--heatmap-index 2" in done["shell"]
+            again = ha.decode(instances[2], scores[2], iterations=3, seed=1)
+            assert np.array_equal(done["tour"], again.tour)
+    finally:
+        server.close()

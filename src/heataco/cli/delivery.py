@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from heataco._cards import number
 from heataco.cli import BAD_INPUT, INTERRUPTED, outputs
 from heataco.cli.reports import Run, json_report, record, row, summary
 from heataco.cli.signals import uninterrupted
@@ -56,7 +57,7 @@ def _further(
     files: list[tuple[str, object, Callable[[], None]]] = []
     plot, report = options.plot, options.report
     if plot is not None:
-        title = f"{run.instance.name}: {run.decoder.label}, cost {result.cost:.7g}"
+        title = f"{run.instance.name}: {run.decoder.label}, cost {number(result.cost)}"
         draw = partial(outputs.save_plot, plot, run.instance, result, heatmap, title)
         files.append(("picture", plot, draw))
     if report is not None:

@@ -4,6 +4,7 @@ import ipaddress
 import os
 import secrets
 import socket
+import threading
 import webbrowser
 from pathlib import Path
 
@@ -75,8 +76,8 @@ def view(
 
     def ready() -> None:
         click.echo(address)
-        if not no_browser:
-            webbrowser.open(address)
+        if not no_browser:  # some browsers are waited for, and they wait for the page
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     with sock:
         serve(View(source, heat), sock, host, token, ready)

@@ -5,7 +5,6 @@ from numpy.typing import NDArray
 
 from heataco._arrays import FloatArray
 from heataco.heatmaps import Heatmap
-from heataco.heatmaps.csr import row_numbers
 
 _FAINTEST = 0.02  # share of the highest score below which an edge would not be seen
 
@@ -15,12 +14,11 @@ def strongest_edges(heatmap: Heatmap, limit: int) -> tuple[NDArray[np.int64], Fl
 
     Of the two directions the higher one counts; at most `limit` edges are returned.
     """
-    sources = row_numbers(heatmap.indptr)
-    ends = np.sort(np.stack((sources, heatmap.indices.astype(np.int64)), axis=1), axis=1)
-    scores = heatmap.values.astype(np.float64)
+    entries = _brightest(heatmap.values, 2 * limit)  # of two directions each
+    sources = np.searchsorted(heatmap.indptr, entries, side="right") - 1
+    ends = np.sort(np.stack((sources, heatmap.indices[entries]), axis=1), axis=1)
+    scores = heatmap.values[entries].astype(np.float64)
     shares = scores / scores.max() if len(scores) else scores
-    seen = shares >= _FAINTEST
-    ends, shares = ends[seen], shares[seen]
     # Sorted by edge and then by score, the last row of an edge is its higher direction.
     order = np.lexsort((shares, ends[:, 1], ends[:, 0]))
     ends, shares = ends[order], shares[order]
@@ -28,3 +26,16 @@ def strongest_edges(heatmap: Heatmap, limit: int) -> tuple[NDArray[np.int64], Fl
     ends, shares = ends[last], shares[last]
     strongest = np.argsort(shares, kind="stable")[-limit:]
     return ends[strongest], shares[strongest]
+
+
+def _brightest(values: NDArray[np.float32], count: int) -> NDArray[np.intp]:
+    """Return where the highest values are that can be seen: `count` of them, and all equal ones.
+
+    A dense heatmap has so many others that sorting these would take minutes, and gigabytes.
+    """
+    if not len(values):
+        return np.zeros(0, np.intp)
+    least = _FAINTEST * float(values.max())
+    if len(values) > count:
+        least = max(least, float(np.partition(values, -count)[-count]))
+    return np.flatnonzero(values >= least)

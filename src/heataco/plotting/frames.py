@@ -10,10 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import FloatArray
+from heataco._cards import number
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.plotting.canvas import BLUE, GREY, INK, ORANGE, VERMILION, points_of, scale_of
 from heataco.plotting.edges import strongest_edges
+from heataco.plotting.trace_chart import ROUNDING
 
 _SIDE = 480  # of the map, in the units of the picture
 _MARGIN = 12
@@ -158,12 +160,13 @@ def _trace(left: int, top: int, seconds: Sequence[float], costs: Sequence[float]
     y0, y1 = top + 16, _SIDE - 3 * _MARGIN
     time, cost = np.asarray(seconds, float), np.asarray(costs, float)
     across = x0 + (x1 - x0) * time / (time[-1] or 1.0)
-    height = float(cost[0] - cost[-1]) or 1.0
-    down = y0 + (y1 - y0) * (cost[0] - cost) / height
+    height = float(cost[0] - cost[-1])
+    fallen = (cost[0] - cost) / height if height > ROUNDING * abs(cost[0]) else np.zeros(len(cost))
+    down = y0 + (y1 - y0) * fallen
     steps = np.stack((np.repeat(across, 2)[1:], np.repeat(down, 2)[:-1]), axis=1)
     return (
         f'<path d="{_line(np.round(steps, 1))}" fill="none" stroke="{BLUE}" stroke-width="1.5"/>'
-        f'<g fill="{GREY}" font-size="11"><text x="{x0}" y="{y0 - 4}">best cost {cost[0]:.7g}'
-        f'</text><text x="{x1}" y="{y1 + 14}" text-anchor="end">{cost[-1]:.7g}, '
+        f'<g fill="{GREY}" font-size="11"><text x="{x0}" y="{y0 - 4}">best cost {number(cost[0])}'
+        f'</text><text x="{x1}" y="{y1 + 14}" text-anchor="end">{number(cost[-1])}, '
         f"{time[-1]:.1f} s</text></g>"
     )

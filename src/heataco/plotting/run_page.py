@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Any
 
+from heataco._cards import number
 from heataco._record import REASONS, trust_text
 from heataco.heatmaps import Heatmap
 from heataco.plotting.trace_chart import trace_svg
@@ -43,7 +44,7 @@ def run_page(result: Result, heatmap: Heatmap | None, record: Mapping[str, Any])
     if instance is None:
         raise ValueError("the result has no instance; give a result of decode")
     name = escape(instance.name or "an instance")
-    title = f"{name}: {escape(str(record['decoder']))}, cost {result.cost:.7g}"
+    title = f"{name}: {escape(str(record['decoder']))}, cost {number(result.cost)}"
     if instance.coordinates is None:
         picture = "<p>The instance is a matrix without coordinates to draw.</p>"
     else:
@@ -61,9 +62,9 @@ def run_page(result: Result, heatmap: Heatmap | None, record: Mapping[str, Any])
 
 def _results(result: Result, record: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
     yield "nodes", f"{record['n']:,}"
-    yield "cost", f"{result.cost:,.7g}"
+    yield "cost", number(result.cost, ",")
     if result.gap is not None:
-        yield "gap", f"{result.gap:z.4f} % to the best known {record['best_known']:,.7g}"
+        yield "gap", f"{result.gap:z.4f} % to the best known {number(record['best_known'], ',')}"
     if result.proven_gap is not None:
         yield "proven gap", f"at most {result.proven_gap:.4f} %"
     yield "iterations", f"{result.iterations:,}"

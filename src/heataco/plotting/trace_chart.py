@@ -13,7 +13,7 @@ MAX_ROWS = 1_500  # of a trace; more would not be seen
 _LEFT, _RIGHT, _TOP, _BOTTOM = 80, 20, 28, 40
 _TICKS = 5
 _ROOM = 0.04  # of the costs, above and below the line
-_ROUNDING = 1e-9  # of a value; sums of the same lengths in another order differ by less
+ROUNDING = 1e-9  # of a value; sums of the same lengths in another order differ by less
 
 
 def trace_svg(trace: Trace) -> str:
@@ -56,7 +56,7 @@ class _Axis:
     @classmethod
     def of(cls, values: FloatArray, start: float, end: float, room: float = 0.0) -> "_Axis":
         low, high = float(values.min()), float(values.max())
-        if high - low <= _ROUNDING * max(abs(low), abs(high)):
+        if high - low <= ROUNDING * max(abs(low), abs(high)):
             room = abs(low) * 0.01 or 1.0
         else:
             room *= high - low

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heataco._arrays import FrozenArrays, sealed
-from heataco._cards import CardList, Text, percent
+from heataco._cards import CardList, Text, number, percent
 from heataco._pictures import draw
 from heataco._plain import to_plain
 from heataco.heatmaps import Heatmap
@@ -156,7 +156,8 @@ class Results(CardList[Result]):
     def _total(self) -> str:
         if not self:
             return "0 results"
-        parts = [f"{len(self):,} results", f"mean cost {np.mean([r.cost for r in self]):.7g}"]
+        cost = float(np.mean([result.cost for result in self]))
+        parts = [f"{len(self):,} results", f"mean cost {number(cost)}"]
         gaps = [result.gap for result in self if result.gap is not None]
         if len(gaps) == len(self):
             parts.append(f"mean gap {percent(float(np.mean(gaps)))}")

@@ -1,6 +1,7 @@
 """Two searches side by side: what they are called, and what they come to in a sentence."""
 
 import math
+from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -11,7 +12,8 @@ from heataco.diagnostics.searches import USUAL_SEEDS, compare_heatmap
 from heataco.heatmaps import Heatmap
 from heataco.predictors import Zero
 from heataco.results import Result
-from heataco.view.jobs import end_with_server
+from heataco.view.jobs import ENDINGS, Job, end_with_server
+from heataco.view.packing import pack
 from heataco.view.tasks import Task
 
 _ROUNDING = 1e-12  # sums of the same lengths in another order
@@ -61,6 +63,43 @@ def conclusion(tasks: list[Task], results: list[Result]) -> dict[str, Any]:
     if test.losses:
         here = "it does not help"
     return {"text": f"In this pair of runs {here}. {comparison}", "test": True}
+
+
+class SeedTest:
+    """A test of a pair of searches with several seeds, in a process of its own.
+
+    Parameters
+    ----------
+    send
+        Puts a message to the page into the queue.
+    """
+
+    def __init__(self, send: Callable[[bytes], None]) -> None:
+        self._send = send
+        self._job: Job | None = None
+
+    def start(self, tasks: list[Task], heatmap: Heatmap | None) -> None:
+        """Begin, in place of a test under way; raises ValueError as `require_pair` does."""
+        require_pair(tasks, heatmap)
+        self.end()
+        self._job = Job(run_test, (tasks[0], heatmap), self._hear)
+
+    def stop(self) -> None:
+        """End what is under way, and say so."""
+        if self._job is not None:
+            self.end()
+            self._hear("tested", "The test with several seeds was stopped.")
+
+    def end(self) -> None:
+        """End what is under way without a word."""
+        if self._job is not None:
+            self._job.kill()
+            self._job = None
+
+    def _hear(self, kind: str, value: Any) -> None:
+        if kind in ENDINGS:
+            self._job = None
+        self._send(pack({"type": kind, "text": value}))
 
 
 def require_pair(tasks: list[Task], heatmap: Heatmap | None) -> None:

@@ -82,15 +82,22 @@ class Guard:
         return None if origin == f"http://{host}" else 403
 
     def _is_this_server(self, host: str) -> bool:
-        name, colon, port = host.rpartition(":")
-        if not colon or port != str(self._port):
+        name, port = _parts(host)
+        if port != str(self._port):
             return False
-        name = name.strip("[]").lower()
         if name in LOCAL_NAMES or name == self._host.lower():
             return True
         if self._host in LOCAL_NAMES:
             return False
         return _is_address(name) or name == socket.gethostname().lower()
+
+
+def _parts(host: str) -> tuple[str, str]:
+    """Return name and port of a `Host`, which leaves out the port of HTTP."""
+    name, colon, port = host.rpartition(":")
+    if not colon or port.endswith("]"):
+        name, port = host, "80"
+    return name.strip("[]").lower(), port
 
 
 def _single(scope: Scope) -> dict[str, str]:

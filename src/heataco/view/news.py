@@ -1,5 +1,6 @@
 """Messages about a search: where it stands, and how it ended."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -29,8 +30,9 @@ def frame_message(run: int, frame: Frame) -> bytes:
     return pack(header, **arrays)
 
 
-def end_message(run: int, source: Source, search: Search, result: Result) -> bytes:
+def end_message(run: int, searches: Sequence[Search], source: Source, result: Result) -> bytes:
     """Return the result of a search, in words where that is possible."""
+    output = "tour.tour" if len(searches) == 1 else f"tour{run + 1}.tour"
     header = {
         "type": "done",
         "run": run,
@@ -40,7 +42,7 @@ def end_message(run: int, source: Source, search: Search, result: Result) -> byt
         "reason": REASONS[result.stop_reason],
         "trust": None if result.trust is None else trust_text(result.trust),
         "prediction": result.prediction and result.prediction.to_dict(),
-        **lines(source, search),
+        **lines(source, searches[run], output),
     }
     trace = result.trace
     rows = np.stack((trace.iteration.astype(np.float64), trace.seconds, trace.best), axis=1)

@@ -1,7 +1,7 @@
 """What the page asks for, checked: a search from the texts of its form."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,7 @@ from heataco.decoders import DECODERS, Decoder
 from heataco.decoding import check_effort, check_task
 from heataco.predictors import PREDICTORS, Predictor, Zero
 from heataco.results import Budget
+from heataco.view.schema import takes_text
 from heataco.view.sources import Source
 from heataco.view.tasks import HeatFile, Task
 
@@ -99,8 +100,20 @@ def _build(registry: Registry[Any], title: str, name: Any, parameters: Any) -> A
     require_known(title, name, registry.names)
     texts = {} if parameters is None else parameters
     _require_names("parameters", texts)
+    _require_no_text(registry[name], texts)
     settings = [Setting(f"{key} = {text}", str(key), str(text)) for key, text in texts.items()]
     return build_from_text(registry[name], f"{title} {name}", settings)
+
+
+def _require_no_text(kind: type[Any], names: Iterable[Any]) -> None:
+    """Refuse what may name a file of this machine: a page must not have it read."""
+    hints = get_type_hints(kind)
+    for name in names:
+        if name in hints and takes_text(hints[name]):
+            raise ValueError(
+                f"{name} cannot be given on the page: it may name a file of this machine; "
+                "run heataco predict, and open the heatmap that it writes"
+            )
 
 
 def _require_names(title: str, values: Any) -> None:

@@ -58,9 +58,14 @@ def _described(kind: type[Any]) -> dict[str, Any]:
                 "text": documented.get(field.name, ""),
             }
             for field in fields(kind)
-            if field.init
+            if field.init and not takes_text(hints[field.name])
         ],
     }
+
+
+def takes_text(hint: Any) -> bool:
+    """Tell whether a parameter is any text, such as the name of a file of this machine."""
+    return str in _kinds(hint)
 
 
 def _summary(thing: Any) -> str:
@@ -73,10 +78,13 @@ def _text(value: Any) -> str:
 
 def _choices(hint: Any) -> list[str]:
     """Return the values that a parameter can have, where they are few."""
-    union = get_origin(hint) in (Union, types.UnionType)
-    kinds = get_args(hint) if union else (hint,)
+    kinds = _kinds(hint)
     found = [value for kind in kinds if get_origin(kind) is Literal for value in get_args(kind)]
     return ["true", "false"] if hint is bool else found
+
+
+def _kinds(hint: Any) -> tuple[Any, ...]:
+    return get_args(hint) if get_origin(hint) in (Union, types.UnionType) else (hint,)
 
 
 def _documented(kind: type[Any]) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import secrets
 import socket
 from collections.abc import Callable
@@ -20,6 +21,7 @@ from heataco.files import FileError
 from heataco.heatmaps import Processing
 from heataco.view.guard import Guard
 from heataco.view.jobs import in_thread
+from heataco.view.notes import collected, noted
 from heataco.view.outbox import Outbox
 from heataco.view.session import Session
 from heataco.view.sources import MAX_UPLOAD, Source, read_upload, upload_folder
@@ -107,22 +109,18 @@ class View:
             return _refused("this page is no longer connected; reload it", 404)
         try:
             async with session.intake:
-                found = await self._received(request, session)
+                found = await self._take(request, session)
         except ClientDisconnect:
             return _refused("the upload was cut off", 400)
         except ValueError as error:
             return _refused(str(error), 400)
         except MemoryError:
             return _refused("this needs more memory than there is", 400)
-        if isinstance(found, HeatFile):
-            session.take_heat(found)
-        else:
-            session.open(found)
-        return JSONResponse({"ok": True})
+        return JSONResponse(found)
 
-    async def _received(self, request: Request, session: Session) -> Any:
-        """Save the body of a request and let the package's readers look at it."""
-        given = request.query_params
+    async def _take(self, request: Request, session: Session) -> dict[str, Any]:
+        """Save the body of a request, give the session what is in it, and return what that is."""
+        given, source = request.query_params, session.source
         processing = Processing(
             kind=given.get("kind", Processing.kind),
             symmetrise=given.get("symmetrise", Processing.symmetrise),
@@ -130,7 +128,15 @@ class View:
         with upload_folder(given.get("name", "")) as path:
             await self._save(request, path)
             role = given.get("role", "any")
-            return await in_thread(read_upload, path, role, session.source, processing)
+            reading = (read_upload, path, role, source, processing)
+            found, notes = await in_thread(noted, *reading)
+        for note in notes:
+            session.warn(note.replace(f"{path.parent}{os.sep}", ""))
+        if isinstance(found, HeatFile):
+            session.take_heat(found, source)
+            return {"found": "heatmap", "several": found.several}
+        session.open(found)
+        return {"found": "instance"}
 
     async def _save(self, request: Request, path: Path) -> None:
         """Write a body to a file, unless it is too long, whatever it says of its length."""
@@ -197,7 +203,7 @@ def serve(
         finally:
             ready.cancel()
 
-    with suppress(KeyboardInterrupt):  # the way to end it
+    with suppress(KeyboardInterrupt), collected():  # the first is the way to end it
         asyncio.run(run())
 
 

@@ -5,24 +5,23 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from heataco._checks import require_count, require_known
+from heataco.heatmaps import Heatmap
 from heataco.view import comparing, inspecting
-from heataco.view.jobs import Job, in_thread
+from heataco.view.jobs import Tasks, in_thread
 from heataco.view.news import end_message, frame_message
 from heataco.view.packing import pack
 from heataco.view.pictures import heat_message, instance_message
 from heataco.view.requests import build_task, first_tour
 from heataco.view.schema import schema
 from heataco.view.searches import Search
-from heataco.view.sources import Source, drawn_by_hand, generated
+from heataco.view.sources import Source, drawn_by_hand, generated, read_heat
 from heataco.view.tasks import HeatFile
 
 MAX_SEARCHES = 2  # side by side
 MAX_QUESTIONS = 8  # that wait for their answers
 _SLOW = ("node", "diagnose")
-_COMMANDS = (  # each is done by the method of its name
-    *("generate", "points", "choose", "start", "next", "pause", "resume", "stop"),
-    *("test", "ping", *_SLOW),
-)
+_FAST = ("generate", "points", "choose", "start", "next", "pause", "resume", "stop", "test", "ping")
+_COMMANDS = (*_FAST, *_SLOW)  # each is done by the method of its name
 
 Send = Callable[[bytes], None]
 
@@ -49,9 +48,9 @@ class Session:
         self.searches: list[Search] = []
         self._send = send
         self._known: inspecting.Knowledge | None = None
-        self._job: Job | None = None  # a test with several seeds
+        self._test_of_seeds = comparing.SeedTest(send)
         self.intake = asyncio.Lock()  # for one upload at a time
-        self._slow: set[asyncio.Task[None]] = set()
+        self._questions, self._pictures = Tasks(), Tasks()
         self._turn = asyncio.Lock()  # for one slow command at a time
 
     def greet(self) -> None:
@@ -60,7 +59,7 @@ class Session:
         if self.source is not None:
             self._send(instance_message(self.source))
         if self.heat is not None:
-            self._send(heat_message(self.heat.heatmap, -1, self.heat.name))
+            self._draw(self.heat.heatmap, -1, self.heat.name)
 
     async def obey(self, command: Any) -> None:
         """Do what the page asks for; what is wrong with it goes to the page as a sentence."""
@@ -72,10 +71,8 @@ class Session:
             return
         if name not in _SLOW:
             await self._obeyed(name, command)
-        elif len(self._slow) < MAX_QUESTIONS:  # others, such as stop, must not wait for it
-            task = asyncio.create_task(self._answered(name, command))
-            self._slow.add(task)
-            task.add_done_callback(self._slow.discard)
+        elif len(self._questions) < MAX_QUESTIONS:  # others, such as stop, must not wait for it
+            self._questions.begin(self._answered(name, command))
         else:
             self._complain(name, "the last questions are not answered yet; wait a moment")
 
@@ -90,11 +87,15 @@ class Session:
             self._complain(name, f"the command {name} lacks {error}")
         except MemoryError:
             self._complain(name, "this needs more memory than there is")
-        except (ValueError, TypeError, OverflowError) as error:
+        except (ValueError, TypeError, OverflowError, OSError) as error:
             self._complain(name, str(error))
 
     def _complain(self, about: str | None, text: str) -> None:
         self._send(pack({"type": "error", "about": about, "text": text}))
+
+    def warn(self, text: str) -> None:
+        """Pass on what a reader warns of."""
+        self._send(pack({"type": "warning", "text": text}))
 
     def open(self, source: Source) -> None:
         """Take another instance; the searches of the last one end."""
@@ -102,14 +103,26 @@ class Session:
         self.source, self.heat, self._known = source, None, None
         self._send(instance_message(source))
 
-    def take_heat(self, heat: HeatFile) -> None:
-        """Take a heatmap from a file."""
+    def take_heat(self, heat: HeatFile, source: Source | None) -> None:
+        """Take a heatmap from a file, read beside a source; a ValueError if that has changed."""
+        if source is not self.source:
+            raise ValueError("the instance has changed; open the heatmap again")
         self.heat = heat
-        self._send(heat_message(heat.heatmap, -1, heat.name))
+        self._draw(heat.heatmap, -1, heat.name)
+
+    def _draw(self, heatmap: Heatmap, run: int, name: str = "") -> None:
+        """Send the picture of a search's heatmap, or for run -1 of the one from a file."""
+        self._pictures.begin(self._drawn(heatmap, run, name))
+
+    async def _drawn(self, heatmap: Heatmap, run: int, name: str) -> None:
+        message = await in_thread(heat_message, heatmap, run, name)
+        present = [self.heat, *self.searches][run + 1 : run + 2]
+        if any(one is not None and one.heatmap is heatmap for one in present):  # not too late
+            self._send(message)
 
     def close(self) -> None:
         """End all searches."""
-        self._end_test()
+        self._test_of_seeds.end()
         for search in self.searches:
             search.kill()
         self.searches = []
@@ -117,8 +130,8 @@ class Session:
     def leave(self) -> None:
         """End all that is under way for a page that is gone."""
         self.close()
-        for task in self._slow:
-            task.cancel()
+        self._questions.cancel()
+        self._pictures.cancel()
 
     def search(self, run: int) -> Search:
         """Return a search by its number; a ValueError where there is none."""
@@ -137,7 +150,11 @@ class Session:
     async def _choose(self, command: Mapping[str, Any]) -> None:
         if self.source is None:
             raise ValueError("there is no file to choose from")
-        self.open(self.source.chosen(command["index"]))
+        source, heat = self.source.chosen(command["index"]), self.heat
+        self.open(source)
+        if heat is not None and heat.several and heat.path is not None:
+            found = await in_thread(read_heat, heat.path, source, heat.processing)
+            self.take_heat(found, source)
 
     async def _start(self, command: Mapping[str, Any]) -> None:
         methods = command["methods"]
@@ -157,7 +174,7 @@ class Session:
         self._send(pack(started))
         for run, search in enumerate(self.searches):
             if search.heatmap is not None and search.task.file is not None:
-                self._send(heat_message(search.heatmap, run, search.task.file.name))
+                self._draw(search.heatmap, run)
 
     async def _next(self, command: Mapping[str, Any]) -> None:
         self.search(command["run"]).ask_frame(learned=command.get("learned") is True)
@@ -176,6 +193,7 @@ class Session:
     async def _stop(self, command: Mapping[str, Any]) -> None:
         for search in self.searches:
             search.stop()
+        self._test_of_seeds.stop()
 
     async def _node(self, command: Mapping[str, Any]) -> None:
         known = await self._knowledge(command.get("run"))
@@ -192,27 +210,15 @@ class Session:
         """Return what can be said about the nodes, from the heatmap of a search or of a file."""
         if self.source is None:
             raise ValueError("there is no instance")
-        heatmap = None if self.heat is None else self.heat.heatmap
-        if self.searches:
-            heatmap = self.search(run or 0).heatmap
+        shown = self.search(run or 0) if self.searches else self.heat
+        heatmap = None if shown is None else shown.heatmap
         if self._known is None or self._known.heatmap is not heatmap:
             self._known = inspecting.Knowledge(self.source.instance, heatmap)
         return self._known
 
     async def _test(self, command: Mapping[str, Any]) -> None:
-        tasks = [search.task for search in self.searches]
-        heat = self.searches[0].heatmap if self.searches else None
-        comparing.require_pair(tasks, heat)
-        self._end_test()
-        self._job = Job(comparing.run_test, (tasks[0], heat), self._tested)
-
-    def _tested(self, kind: str, value: Any) -> None:
-        self._send(pack({"type": kind, "text": value}))
-
-    def _end_test(self) -> None:
-        if self._job is not None:
-            self._job.kill()
-            self._job = None
+        heatmap = self.searches[0].heatmap if self.searches else None
+        self._test_of_seeds.start([search.task for search in self.searches], heatmap)
 
     async def _ping(self, command: Mapping[str, Any]) -> None:
         self._send(pack({"type": "pong"}))
@@ -225,19 +231,17 @@ class Session:
         if kind == "frame":
             self._send(frame_message(run, value))
         elif kind == "heat":
-            name = "" if search.task.predictor is None else search.task.predictor.name
-            self._send(heat_message(value, run, name))
+            self._draw(value, run)
         elif kind == "failed":
             self._send(pack({"type": "failed", "run": run, "text": value}))
         else:
             assert self.source is not None
-            self._send(end_message(run, self.source, search, value))
+            self._send(end_message(run, self.searches, self.source, value))
             self._conclude()
 
     def _conclude(self) -> None:
         """Say in a sentence what two searches came to, once both have ended."""
-        results = [search.result for search in self.searches]
-        if len(results) == MAX_SEARCHES and all(result is not None for result in results):
+        results = [search.result for search in self.searches if search.result is not None]
+        if len(results) == MAX_SEARCHES:
             tasks = [search.task for search in self.searches]
-            conclusion = comparing.conclusion(tasks, [r for r in results if r is not None])
-            self._send(pack({"type": "compared", **conclusion}))
+            self._send(pack({"type": "compared", **comparing.conclusion(tasks, results)}))

@@ -94,9 +94,8 @@ def read_heat(
     """Read the heatmap of the chosen instance; raises FileError if there is none in the file."""
     file = open_heatmaps(path, processing)
     index = source.index if file.count > 1 else None
-    return HeatFile(
-        name or str(path), file.read(index, source.items[source.index].instance), processing, index
-    )
+    heatmap = file.read(index, source.items[source.index].instance)
+    return HeatFile(name or str(path), heatmap, processing, index, None if name else path)
 
 
 @contextmanager
@@ -164,9 +163,19 @@ def read_upload(path: Path, role: str, source: Source | None, processing: Proces
         readers.append(lambda: read_source(path, path.name))
     if not readers:
         raise FileError(path, f"a file of suffix {suffix!r} cannot hold the {role}")
-    for reader in readers[:-1]:
+    faults = []
+    for reader in readers:
         try:
             return reader()
-        except FileError:
-            continue
-    return readers[-1]()
+        except FileError as error:
+            faults.append(error)
+    words = [_words(fault) for fault in faults]
+    if len(set(words)) == 1:
+        raise faults[0]
+    raise FileError(path, f"as a heatmap of this instance: {words[0]}; as an instance: {words[1]}")
+
+
+def _words(error: FileError) -> str:
+    """Return what is wrong with a file, without its name."""
+    _, problem, line = error.args
+    return f"{problem}" if line is None else f"line {line}: {problem}"

@@ -115,8 +115,8 @@ DOWNLOADS: dict[str, Callable[[Source, Search], Download]] = {
 }
 
 
-def lines(source: Source, search: Search) -> dict[str, Any]:
-    """Return the lines that repeat a run, and the notes that they need."""
+def lines(source: Source, search: Search, output: str) -> dict[str, Any]:
+    """Return the lines that repeat a run and write its tour, and the notes that they need."""
     notes = []
     if not source.saved:
         notes.append(f"Save the instance as {source.name} first.")
@@ -127,13 +127,13 @@ def lines(source: Source, search: Search) -> dict[str, Any]:
     elif search.task.budget.seconds is not None:
         notes.append("A time limit ends at another iteration each time: the tour may differ.")
     return {
-        "shell": shell_line(source, search.task),
-        "python": python_lines(source, search.task),
+        "shell": shell_line(source, search.task, output),
+        "python": python_lines(source, search.task, output),
         "notes": notes,
     }
 
 
-def shell_line(source: Source, task: Task) -> str:
+def shell_line(source: Source, task: Task, output: str) -> str:
     """Return the command that repeats a search."""
     words = ["heataco", "decode", source.name]
     if len(source.items) > 1:
@@ -151,7 +151,7 @@ def shell_line(source: Source, task: Task) -> str:
     words += ["--seed", str(task.seed), "--threads", str(task.threads)]
     if task.initial_tour is not None:
         words += ["--initial-tour", START]
-    return shlex.join([*words, "--output", "tour.tour"])
+    return shlex.join([*words, "--output", output])
 
 
 def _heat_options(task: Task) -> list[str]:
@@ -175,7 +175,7 @@ def _settings(option: str, value: Any) -> list[str]:
     return [word for text in texts for word in (option, text)]
 
 
-def python_lines(source: Source, task: Task) -> str:
+def python_lines(source: Source, task: Task, output: str) -> str:
     """Return the Python code that repeats a search."""
     imports = ["import heataco as ha"]
     heat = "None"
@@ -196,7 +196,7 @@ def python_lines(source: Source, task: Task) -> str:
         f"{chr(10).join(imports)}\n\n"
         f"instance = ha.read_instances({source.name!r})[{source.index}].instance\n"
         f"result = ha.decode(\n    instance,\n{text})\n"
-        f"ha.write_tour(result.tour, 'tour.tour', cost=result.cost, instance=instance)\n"
+        f"ha.write_tour(result.tour, {output!r}, cost=result.cost, instance=instance)\n"
     )
 
 

@@ -1,6 +1,7 @@
 """What a search on the page starts from."""
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -27,12 +28,20 @@ class HeatFile:
         What was done to the scores of the file.
     index
         Which heatmap of the file; None: the only one.
+    path
+        The file, where the server may read it again for another index; None: it was uploaded.
     """
 
     name: str
     heatmap: Heatmap
     processing: Processing = field(default_factory=Processing)
     index: int | None = None
+    path: Path | None = None
+
+    @property
+    def several(self) -> bool:
+        """Whether the file has a heatmap for each instance of a set."""
+        return self.index is not None
 
 
 @dataclass(frozen=True, eq=False)

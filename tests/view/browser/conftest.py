@@ -5,7 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+
+import heataco as ha
 
 sync_api = pytest.importorskip("playwright.sync_api")
 
@@ -141,3 +144,12 @@ def tab(open_tab: Any, server: Any) -> Tab:
     tab = open_tab()
     tab.visit(server.address)
     return tab
+
+
+@pytest.fixture
+def instance_file(tmp_path: Path) -> Path:
+    """Write an instance with a best-known cost, as it comes from TSPLIB."""
+    points = np.random.default_rng(7).integers(0, 1_000, (80, 2)).astype(float)
+    path = tmp_path / "city80.tsp"
+    ha.write_tsplib(ha.Instance.from_coordinates(points, metric="EUC_2D", name="city80"), path)
+    return path

@@ -4,22 +4,11 @@ import json
 import re
 import struct
 
-import numpy as np
 import pytest
 from tests.view.browser.conftest import LONG
-from tests.view.conftest import Server
 
 import heataco as ha
 from heataco.plotting.vector import tour_svg
-
-
-@pytest.fixture
-def instance_file(tmp_path):
-    """Write an instance with a best-known cost, as it comes from TSPLIB."""
-    points = np.random.default_rng(7).integers(0, 1_000, (80, 2)).astype(float)
-    path = tmp_path / "city80.tsp"
-    ha.write_tsplib(ha.Instance.from_coordinates(points, metric="EUC_2D", name="city80"), path)
-    return path
 
 
 def test_drop_run_and_take_away(tab, instance_file, tmp_path):
@@ -52,70 +41,30 @@ def test_drop_run_and_take_away(tab, instance_file, tmp_path):
     tab.picture("take_away")
 
 
-def test_a_tour_on_the_map_of_the_world(tab, tmp_path):
-    """Whoever drops places would get no GeoJSON, or another than the package writes."""
-    places = np.random.default_rng(2).uniform((36, -9), (60, 25), (30, 2))
-    (tmp_path / "towns.csv").write_text(
-        "lat,lon\n" + "".join(f"{lat:.4f},{lon:.4f}\n" for lat, lon in places)
-    )
-    tab.drop(tmp_path / "towns.csv")
-    tab.wait_text("#instance-text", "towns: 30 nodes, latlon_km")
-    tab.start(10, heat="distance")
-    tab.wait_state("done")
-    tab.wait_text("#cost0", " km")
-    tab.page.click("#take summary")
-    (item,) = ha.read_instances(tmp_path / "towns.csv")
-    result = ha.decode(item.instance, "distance", iterations=10, seed=0)
-    path = tmp_path / "tour.geojson"
-    ha.write_tour(result.tour, path, cost=result.cost, instance=item.instance)
-    assert tab.fetch("text=tour.geojson") == path.read_bytes()
-
-
-def test_bad_file_is_a_sentence(tab, tmp_path):
-    """A broken file would be dropped without a word."""
-    path = tmp_path / "broken.csv"
-    path.write_text("x,y\n1,2\n3,oops\n")
-    tab.drop(path)
-    tab.wait_text("#alert-text", "broken.csv:3")
-    tab.picture("bad_file")
-
-
-@pytest.mark.parametrize(
-    ("field", "value", "button"),
-    [
-        ("#seed", "-1", "#start"),
-        ("#threads", "0", "#start"),
-        ("#nodes", "100001", "#generate"),
-        ("#family-seed", "-1", "#generate"),
-        ("#decoder-parameters [data-name=depth]", "abc", "#start"),
-        ("#decoder-parameters [data-name=depth]", "0", "#start"),
-    ],
-)
-def test_errors_stand_beside_their_field(tab, field, value, button):
-    """A sentence about a field would stand above the page, where nobody who edits it looks."""
+@pytest.mark.parametrize("clipboard", [True, False])
+def test_copying_the_lines(open_tab, server, clipboard):
+    """The button would do nothing where the page is not from this machine."""
+    tab = open_tab()
+    tab.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    if not clipboard:
+        tab.page.add_init_script(
+            "Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined, "
+            "configurable: true })"
+        )
+    tab.visit(server.address)
     tab.generate(20)
-    if "parameters" in field:
-        tab.page.click("#decoder-parameters summary")
-    usual = tab.page.input_value(field)
-    tab.page.fill(field, value)
-    tab.page.click(button)
-    tab.wait_text("#problem", value)
-    assert tab.page.is_hidden("#alert")
-    assert tab.page.get_attribute(field, "aria-invalid") == "true"
-    assert tab.page.evaluate("field => document.activeElement.matches(field)", field)
-    tab.page.fill(field, usual)
-    tab.page.click(button)
-    tab.page.wait_for_selector("#problem", state="detached")
-    assert tab.page.get_attribute(field, "aria-invalid") is None
-
-
-def test_empty_fields_mean_what_they_suggest(tab):
-    """Whoever clears the seed would get a sentence about None."""
-    tab.generate(20)
-    tab.page.fill("#seed", "")
     tab.start(2, heat="distance")
     tab.wait_state("done")
-    assert "--seed 0 " in tab.page.input_value("#shell")
+    tab.page.click("#take summary")
+    tab.page.evaluate("document.querySelector('#shell').value += ' # ' + Math.random()")
+    tab.page.click("[data-from=shell]")
+    tab.wait_text("[data-from=shell]", "Copied")
+    tab.page.evaluate("delete Navigator.prototype.clipboard")
+    tab.page.focus("#python")
+    tab.page.evaluate("document.querySelector('#python').readOnly = false")
+    tab.page.keyboard.press("Control+A")
+    tab.page.keyboard.press("Control+V")
+    assert tab.page.input_value("#python") == tab.page.input_value("#shell")
 
 
 def test_pause_resume_stop(tab):
@@ -169,31 +118,6 @@ def test_labels(tab):
             .map(e => e.id)"""
     )
     assert unnamed == []
-
-
-def test_reconnect_after_the_server_was_killed(open_tab):
-    """A page would be dead, and its tour lost, once the server is."""
-    server = Server()
-    tab = open_tab()
-    try:
-        tab.visit(server.address)
-        tab.generate(100)
-        tab.start(LONG, heat="softdist")
-        tab.wait_state("running")
-        server.process.kill()
-        tab.page.wait_for_selector("#connection[data-state=lost]")
-        assert "connection to the server is lost" in tab.text("#alert-text")
-        tab.picture("lost")
-        server.close()
-        server = Server(port=server.port)
-        tab.page.wait_for_selector("#connection[data-state=open]")
-        tab.page.wait_for_function("() => !document.querySelector('#warm').disabled")
-        tab.wait_text("#instance-text", "100 nodes")
-        tab.page.fill("#iterations", "2")
-        tab.page.click("#warm")
-        tab.wait_state("done")
-    finally:
-        server.close()
 
 
 def test_several_tabs(open_tab, server):

@@ -18,7 +18,10 @@ function ticks(low, high, count) {
 }
 
 function text(value, step) {
-  if (value !== 0 && (Math.abs(value) >= 1e6 || step < 1e-4)) return value.toExponential(2);
+  if (value !== 0 && (Math.abs(value) >= 1e9 || step < 1e-4)) {
+    const known = Math.floor(Math.log10(Math.abs(value))) - Math.floor(Math.log10(step) + 1e-9);
+    return value.toExponential(Math.max(0, Math.min(12, known))); // neighbours differ in the last digit
+  }
   const digits = Math.max(0, Math.min(6, Math.ceil(-Math.log10(step) - 1e-9)));
   return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }

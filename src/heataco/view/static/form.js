@@ -42,7 +42,7 @@ const needed = (id) => Number($(id).value || $(id).placeholder);
 
 // Fields that have another name here than in what the server says, by what it was asked for.
 const FIELDS = { "generate n": "nodes", "generate seed": "family-seed", "node node": "node-number", "choose index": "index" };
-const EFFORT = ["iterations", "seconds", "target", "seed", "threads"];
+export const EFFORT = ["iterations", "seconds", "target", "seed", "threads"];
 
 function fieldOf(name, about) {
   const id = FIELDS[`${about} ${name}`] ?? (about === "start" && EFFORT.includes(name) ? name : null);
@@ -87,12 +87,13 @@ export class Form {
     $("heat").value = chosen;
   }
 
-  // Offers a file of heat, or no longer; another choice of the user stays.
-  setFile(name) {
+  // Offers a file of heat, and chooses it or another source; or no file, then another choice of the
+  // user stays.
+  setFile(name, chosen = "file") {
     const before = $("heat").value;
     if (name === this.file && name === null) return;
     this.file = name;
-    this.fillHeat(name ? "file" : before === "file" ? this.offered.predictor : before);
+    this.fillHeat(name ? chosen : before === "file" ? this.offered.predictor : before);
     this.refreshPredictor();
   }
 
@@ -126,13 +127,27 @@ export class Form {
   // Puts a sentence such as "seed is -1; ..." beside the field that it is about, if there is one;
   // returns whether there is. An empty sentence takes the last one away.
   complain(text, about = "") {
+    const name = /^(\w+) (?:is|=) /.exec(text)?.[1];
+    return this.point(name && fieldOf(name, about), text);
+  }
+
+  // Says what is wrong with numbers that the server could not be told as they were typed; returns
+  // whether there are none.
+  readable(ids) {
+    const most = Number.MAX_SAFE_INTEGER;
+    const bad = ids.map($).find((field) => field.validity.badInput
+      || (field.step !== "any" && Math.abs(field.value) > most));
+    const text = bad?.validity.badInput ? "this is not a number" : `give a whole number up to ${most}`;
+    return !this.point(bad, text);
+  }
+
+  // Takes the last sentence beside a field away, and puts another one there.
+  point(field, text) {
     document.getElementById("problem")?.remove();
     for (const field of document.querySelectorAll("[aria-invalid]")) {
       field.removeAttribute("aria-invalid");
       field.removeAttribute("aria-errormessage");
     }
-    const name = /^(\w+) (?:is|=) /.exec(text)?.[1];
-    const field = name && fieldOf(name, about);
     if (!field) return false;
     const words = document.createElement("p");
     Object.assign(words, { id: "problem", textContent: text });
@@ -146,11 +161,15 @@ export class Form {
     return true;
   }
 
+  get heat() {
+    return $("heat").value;
+  }
+
   get methods() {
     const first = {
       decoder: $("decoder").value,
       parameters: changedParameters($("decoder-parameters")),
-      heat: $("heat").value,
+      heat: this.heat,
       predictor_parameters: changedParameters($("predictor-parameters")),
     };
     const beside = $("beside").value;

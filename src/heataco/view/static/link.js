@@ -51,14 +51,15 @@ export class Link {
     if (this.open) this.socket.send(JSON.stringify({ do: what, ...values }));
   }
 
-  // Returns a sentence about what is wrong with a file, or null.
+  // Returns what the server has found in a file, "instance" or "heatmap", or a sentence about what
+  // is wrong with it as the `error`.
   async upload(file, role, kind) {
     const query = new URLSearchParams({ session: this.session, name: file.name, role, kind });
     try {
       const answer = await fetch(`upload?${query}`, { method: "POST", body: file });
-      return answer.ok ? null : (await answer.json()).error;
+      return await answer.json();
     } catch {
-      return "The file could not be sent: the server cut the connection, or is gone.";
+      return { error: "The file could not be sent: it has changed, or the server is gone." };
     }
   }
 }

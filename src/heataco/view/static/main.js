@@ -1,8 +1,9 @@
 // The page: what the user does goes to the server, what the server says is shown.
 
-import { Form } from "./form.js";
+import { EFFORT, Form } from "./form.js";
 import * as format from "./format.js";
 import { Link } from "./link.js";
+import { Origin } from "./origin.js";
 import { onSchemeChange } from "./palette.js";
 import { showNode, showNumbers, showReport, showTakeAway, showTrace } from "./results.js";
 import { Stage } from "./stage.js";
@@ -13,9 +14,10 @@ const MAX_ROWS = 4000; // of a trace; more are thinned
 const $ = (id) => document.getElementById(id);
 const form = new Form();
 const stage = new Stage(chooseNode);
-// The instance, its searches, how it was opened, a tour that outlived its server, and whether a
-// new server has yet to be given the instance.
-const state = { instance: null, runs: [], origin: null, kept: null, restoring: null, waiting: false };
+const origin = new Origin();
+// The instance, its searches, a tour that outlived its server, whether a new server has yet to be
+// given the instance, and whether a test with several seeds is under way.
+const state = { instance: null, runs: [], kept: null, waiting: false, testing: false };
 
 // Says what is wrong: beside the field that it is about, otherwise above the page.
 function sentence(text, about) {
@@ -32,7 +34,8 @@ function refreshButtons() {
   $("start").disabled = !ready;
   $("pause").disabled = !(running || paused);
   $("pause").textContent = paused ? "Resume" : "Pause";
-  $("stop").disabled = !(running || paused);
+  $("stop").disabled = !(running || paused || state.testing);
+  $("test").disabled = state.testing;
   $("warm").disabled = !ready || !(state.kept || state.runs.some((run) => run.tour));
   $("state").textContent = states.join(", ");
   document.body.dataset.state = states.join(",");
@@ -52,7 +55,7 @@ function refreshTakeAway() {
 
 function takeInstance(message) {
   state.instance = message;
-  Object.assign(state, { runs: [], kept: null, waiting: false });
+  Object.assign(state, { runs: [], kept: null, waiting: false, testing: false });
   stage.setPoints(message.points);
   stage.offerLearned([]);
   form.setFile(null);
@@ -71,13 +74,18 @@ function takeInstance(message) {
   for (const id of ["bands-figure", "calibration-figure", "test"]) $(id).hidden = true;
   $("findings").replaceChildren();
   refreshFacts();
-  restoreTour(message);
+  const { tour, index } = origin.arrived(message);
+  if (tour) {
+    state.kept = tour;
+    stage.setTour(0, tour);
+  }
+  if (index !== undefined) link.tell("choose", { index });
   refreshTakeAway();
   refreshButtons();
 }
 
 function takeStart(message) {
-  state.kept = null;
+  Object.assign(state, { kept: null, testing: false });
   state.runs = message.names.map((name) => ({ name, warm: message.warm, state: "preparing",
     tour: null, rows: [], best: null, iteration: 0, seconds: 0, rate: 0, asked: 0 }));
   stage.clear();
@@ -91,7 +99,10 @@ function takeStart(message) {
 }
 
 function takeHeat(message) {
-  if (message.run < 0) form.setFile(message.name);
+  if (message.run < 0) {
+    form.setFile(message.name, origin.choice ?? "file");
+    origin.choice = null;
+  }
   stage.setHeat(Math.max(message.run, 0), message.edges, message.strength);
 }
 
@@ -151,7 +162,7 @@ function takeEnd(message) {
 function takeFailure(message) {
   sentence(message.text);
   if (state.runs[message.run]) state.runs[message.run].state = "failed";
-  $("test").disabled = false;
+  else state.testing = false;
   refreshFacts();
   refreshButtons();
 }
@@ -178,10 +189,12 @@ const messages = {
   error(message) {
     sentence(message.text, message.about);
     state.waiting = false;
+    if (message.about === "test") state.testing = false;
+    if (["generate", "points"].includes(message.about)) origin.opening = null;
     refreshButtons();
     $("diagnose").disabled = false;
-    $("test").disabled = false;
   },
+  warning: (message) => sentence(message.text),
   node: (message) => showNode(message, chooseNode),
   report(message) {
     $("diagnose").disabled = false;
@@ -194,7 +207,8 @@ const messages = {
   testing: (message) => { $("comparison").textContent = `Testing: ${message.text}.`; },
   tested(message) {
     $("comparison").textContent = message.text;
-    $("test").disabled = false;
+    state.testing = false;
+    refreshButtons();
   },
 };
 
@@ -208,57 +222,62 @@ function showConnection(now, reason = "") {
   sentence(reason ? `The server does not take this page: ${reason}.`
     : "The connection to the server is lost. The tour stays here; when the server is back, you can go on from it.");
   for (const run of state.runs) if (run.state !== "done") run.state = "lost";
+  state.testing = false;
   refreshFacts();
   refreshButtons();
 }
 
-// Gives a server that has been started again what the page had.
+// Asks a server that has been started again for what the page had.
 function restore() {
-  if (!state.origin) return;
-  const best = state.runs.filter((run) => run.tour).sort((a, b) => a.best - b.best)[0];
-  state.restoring = best ? best.tour : state.kept;
-  state.waiting = true;
-  state.origin();
-}
-
-function restoreTour(instance) {
-  if (state.restoring?.length === instance.n) {
-    state.kept = state.restoring;
-    stage.setTour(0, state.kept);
-  }
-  state.restoring = null;
+  if (!state.instance) return;
+  const [best] = state.runs.filter((run) => run.tour).sort((a, b) => a.best - b.best);
+  const tour = best ? best.tour : state.kept;
+  state.waiting = origin.restore({ instance: state.instance, tour, heat: form.heat });
 }
 
 const link = new Link((message) => messages[message.type]?.(message), showConnection);
 
 // ---- what the user does
 
-// Opens an instance, and remembers how.
-function open(origin) {
+// Opens an instance as the user wishes.
+function open(how) {
   sentence("");
-  state.origin = origin;
-  state.restoring = null;
-  return origin();
+  return origin.open(how);
 }
 
+// Uploads a file, and remembers it as what the server says that it is.
 async function upload(file, role) {
-  sentence("");
-  const problem = await link.upload(file, role, $("kind").value);
-  if (problem !== null) sentence(problem);
-  return problem === null;
+  if (!file) return; // the choice of a file was given up
+  origin.choice = null;
+  const kind = $("kind").value;
+  const send = (as) => async () => {
+    const answer = await link.upload(file, as, kind);
+    if (answer.error) sentence(answer.error);
+    return answer;
+  };
+  if (role === "instance") {
+    const { error } = await open(send("instance"));
+    if (error) origin.opening = null;
+  } else {
+    sentence("");
+    const { found, several } = await send(role)();
+    if (found === "instance") [origin.instance, origin.heat] = [send("instance"), null];
+    if (found === "heatmap") [origin.heat, origin.several] = [send("heatmap"), several];
+  }
 }
 
 async function takeFiles(files) {
   const isHeat = (file) => /\.(npy|npz|safetensors|lines)$/i.test(file.name);
+  const either = (file) => isHeat(file) || /\.txt$/i.test(file.name);
   // Instances first: a heatmap is one only beside its instance.
   for (const file of [...files].sort((a, b) => isHeat(a) - isHeat(b))) {
-    if (isHeat(file) && state.instance) await upload(file, "any");
-    else await open(() => upload(file, "instance"));
+    await upload(file, either(file) && state.instance ? "any" : "instance");
   }
 }
 
 function start(warm) {
   sentence("");
+  if (!form.readable(EFFORT)) return;
   const tour = warm && state.kept ? [...state.kept] : null;
   link.tell("start", { methods: form.methods, effort: form.effort, warm, tour });
 }
@@ -269,8 +288,18 @@ function chooseNode(node) {
   link.tell("node", { node, run: 0 });
 }
 
+// A page that is not from this machine and not encrypted has no clipboard but the old way.
+async function copy(area) {
+  if (navigator.clipboard) await navigator.clipboard.writeText(area.value);
+  else {
+    area.select();
+    document.execCommand("copy");
+  }
+}
+
 const clicks = {
   generate() {
+    if (!form.readable(["nodes", "family-seed"])) return;
     const wanted = form.family;
     open(() => link.tell("generate", wanted));
   },
@@ -285,7 +314,8 @@ const clicks = {
   stop: () => link.tell("stop"),
   fit: () => stage.fit(),
   test() {
-    $("test").disabled = true;
+    state.testing = true;
+    refreshButtons();
     link.tell("test");
   },
   diagnose() {
@@ -298,19 +328,24 @@ const clicks = {
 for (const [id, action] of Object.entries(clicks)) $(id).addEventListener("click", action);
 for (const button of document.querySelectorAll(".copy")) {
   button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText($(button.dataset.from).value);
+    await copy($(button.dataset.from));
     button.textContent = "Copied";
     setTimeout(() => { button.textContent = "Copy"; }, 2000);
   });
 }
-$("instance-file").addEventListener("change", ({ target }) => open(() => upload(target.files[0], "instance")));
-$("heat-file").addEventListener("change", ({ target }) => upload(target.files[0], "heatmap"));
+for (const [id, role] of [["instance-file", "instance"], ["heat-file", "heatmap"]]) {
+  $(id).addEventListener("click", ({ target }) => { target.value = ""; }); // the same file is read anew
+  $(id).addEventListener("change", ({ target }) => upload(target.files[0], role));
+}
 $("node-number").addEventListener("change", () => {
   const node = Number($("node-number").value);
   chooseNode(node);
   stage.reveal(node);
 });
-$("index").addEventListener("change", () => link.tell("choose", { index: Number($("index").value) }));
+$("index").addEventListener("change", () => {
+  Object.assign(origin, { lost: null, choosing: true, choice: form.heat });
+  link.tell("choose", { index: Number($("index").value) });
+});
 document.addEventListener("dragover", (event) => {
   event.preventDefault();
   document.body.classList.add("dropping");
