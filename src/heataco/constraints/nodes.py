@@ -5,11 +5,12 @@ from typing import Any
 
 import numpy as np
 
-from heataco._checks import described, require_count
+from heataco._checks import described, require_count, suggestion
 from heataco.instances import Instance
 from heataco.instances.edges import checked_edges
 
 _MOST_NAMED = 5
+_MOST_COMPARED = 10_000  # for a suggestion, in a fraction of a second
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 
 
@@ -54,6 +55,7 @@ def _node_of_id(name: str, value: Any, ids: tuple[str | int, ...]) -> int:
     more = ", ..." if len(ids) > _MOST_NAMED else ""
     raise ValueError(
         f"{name} is {described(value)}, which is not the id of a node; give one of {known}{more}"
+        f"{suggestion(value, map(str, ids[:_MOST_COMPARED]))}"
     )
 
 
