@@ -46,6 +46,7 @@ def test_fixed_edges_by_id():
     ("options", "words"),
     [
         ({"start": "x"}, "start is 'x', which is not the id of a node; give one of 'depot', 'a', "),
+        ({"start": "Depo"}, "; did you mean 'depot'"),
         ({"start": 2}, "start is 2, which is not the id"),
         ({"start": 1.5}, r"start is 1\.5, which is not the id"),
         ({"start": "a", "end": "x", "closed": False}, "end is 'x', which is not the id"),

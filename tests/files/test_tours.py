@@ -217,6 +217,8 @@ def test_unknown_suffixes_are_refused(tmp_path):
         ("a.csv", "order,node\n0,0.5\n", "must hold node numbers only"),
         ("a.csv", "order,node\n0,nan\n", "must hold node numbers only"),
         ("a.csv", "order,node\n0,1\n", "not a permutation"),
+        ("a.txt", "Roma\nParis\n", r"holds no tour to read; give one in \.tour, \.json, \.csv"),
+        ("a.geojson", '{"type": "FeatureCollection", "features": []}', "holds no tour to read"),
     ],
 )
 def test_bad_json_and_csv_are_refused(tmp_path, name, text, message):
@@ -224,6 +226,12 @@ def test_bad_json_and_csv_are_refused(tmp_path, name, text, message):
     (tmp_path / name).write_text(text)
     with pytest.raises(FileError, match=f"{name}.*{message}"):
         read_tour(tmp_path / name)
+
+
+def test_tsplib_in_a_text_file(tmp_path):
+    """A tour of another program would be refused for its suffix."""
+    (tmp_path / "a.txt").write_text(HEAD + "2 1 4 3 -1\n")
+    assert read_tour(tmp_path / "a.txt").tolist() == [1, 0, 3, 2]
 
 
 @pytest.mark.parametrize(

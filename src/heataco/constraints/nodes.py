@@ -5,10 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from heataco._checks import described, listed, require_count
+from heataco._checks import described, listed, require_count, suggestion
 from heataco.instances import Instance
 from heataco.instances.edges import checked_edges
 
+_MAX_COMPARED = 10_000  # for a suggestion, in a fraction of a second
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 
 
@@ -52,6 +53,7 @@ def _node_of_id(name: str, value: Any, ids: tuple[str | int, ...]) -> int:
     known = listed([repr(one) for one in ids])
     raise ValueError(
         f"{name} is {described(value)}, which is not the id of a node; give one of {known}"
+        f"{suggestion(value, map(str, ids[:_MAX_COMPARED]))}"
     )
 
 

@@ -30,6 +30,8 @@ def read_tour(path: PathLike) -> NDArray[np.int32]:
     """
     with reading(path), regular_file(path) as file:
         form = file.path.suffix.lower() or tour_suffix_by_content(file.path)
+        if form in _ONLY_WRITTEN and tour_suffix_by_content(file.path) != ".tour":
+            raise FileError(path, f"holds no tour to read; give one in {', '.join(READ_TOURS)}")
         return _READERS.get(form, read_tsplib_tour)(file.path)
 
 
@@ -71,3 +73,4 @@ def tour_suffix_by_content(path: PathLike) -> str:
 
 _READERS = {".json": _read_json_tour, ".csv": _read_csv_tour}
 READ_TOURS = (".tour", *_READERS)
+_ONLY_WRITTEN = (".geojson", ".txt")
