@@ -92,7 +92,7 @@ def test_arrays(given, instance):
         (np.zeros((5, 4)), r"shape \(5, 4\); give an Instance, points"),
         ([[0, 3], [4, 0]], r"may be 2 points \(metric euclidean\) or the distances of 2 nodes"),
         (np.zeros(5), r"shape \(5,\); give"),
-        (np.zeros((2, 5, 2)), r"shape \(2, 5, 2\); give"),
+        (np.zeros((2, 5, 2)), "instance is a batch of 2; give one of them, or use decode_batch"),
         (np.zeros((0, 2)), r"shape \(0, 2\)"),
         (np.zeros((0, 0)), "0, 0"),
         (None, "instance .*give an Instance"),
