@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <limits>
 
 #include "heataco/core/gain.h"
 
@@ -23,7 +24,7 @@ constexpr int symmetric_detour_levels = 1;
   Node covered = 0;
   for (int r = 0; r < path.count(); ++r) covered += path.run(r).length();
   for (Node place = 0; place < n;) {
-    const OpenPath::Run& run = path.run(path.run_of(place));
+    const OpenPath::Run run = path.run(path.run_of(place));
     if (place != std::min(run.begin, run.end)) return false;
     place = std::max(run.begin, run.end) + 1;
   }
@@ -69,11 +70,16 @@ bool LinKernighan::makes_detours(int level) const noexcept {
   return level + 1 < parameters_.depth && (directed_ || level < symmetric_detour_levels);
 }
 
+// Whether one join is all that is followed from this level on.
+bool LinKernighan::goes_straight(int level) const noexcept {
+  return !homeward_ && breadth(level) == 1 && !makes_detours(level);
+}
+
 // `gain` is what the removed edges are longer than the added ones.
 bool LinKernighan::search(const OpenPath& path, int level, Node head, double gain) {
-  Options options;
+  Options options(min_gain_);
   add_joins(path, makes_detours(level), head, gain, options);
-  if (options.best_closed() > min_gain_) {
+  if (options.closes()) {
     const OpenPath closed = apply(path, options.best_to_close());
     if (is_gain(options.best_closed(), removed_from(closed))) {
       commit(closed, options.best_closed());
@@ -83,37 +89,81 @@ bool LinKernighan::search(const OpenPath& path, int level, Node head, double gai
   for (int followed = 0; followed < breadth(level); ++followed) {
     const Option* option = options.best_from(static_cast<std::size_t>(followed));
     if (option == nullptr) return false;
-    const int added = option->kind == Option::Kind::join ? 1 : 2;
-    if (level + added < parameters_.depth &&
-        search(apply(path, *option), level + added, option->head, option->gain))
+    const int next = level + (option->kind == Option::Kind::join ? 1 : 2);
+    if (next >= parameters_.depth) continue;
+    OpenPath after = apply(path, *option);
+    if (goes_straight(next) ? follow(after, next, option->head, option->gain)
+                            : search(after, next, option->head, option->gain))
       return true;
   }
   return false;
 }
 
-// The edge of the candidate that leads towards the head goes.
-void LinKernighan::add_joins(const OpenPath& path, bool detours, Node head, double gain,
-                             Options& options) const {
+// The same where one join is followed at every level: the path is changed where it is, and only the
+// best is written down. With it and without unpredictable branches a trial takes three quarters of
+// the time: 44 to 32 µs at 1,000 nodes, 56 to 43 at 10,000.
+bool LinKernighan::follow(OpenPath& path, int level, Node head, double gain) {
+  struct Join {
+    double gain;
+    Node head;
+    Node place;
+    int run;
+  };
+  while (true) {
+    Join best{-std::numeric_limits<double>::infinity(), no_node, 0, 0};
+    Join closing{min_gain_, no_node, 0, 0};
+    const auto join = [&](double total, Node next, Node place, int r) {
+      if (total > best.gain) best = {total, next, place, r};
+      const double closed = total - instance_.distance(next, base_);
+      if (closed > closing.gain) closing = {closed, next, place, r};
+    };
+    visit(path, head, gain, join, [](int, Node, Node, double) {});
+    if (closing.head != no_node) {
+      const OpenPath closed = path.joined(closing.run, closing.place);
+      if (is_gain(closing.gain, removed_from(closed))) {
+        commit(closed, closing.gain);
+        return true;
+      }
+    }
+    if (best.head == no_node || ++level >= parameters_.depth) return false;
+    path.join(best.run, best.place);
+    head = best.head;
+    gain = best.gain;
+  }
+}
+
+// The edge of the candidate that leads towards the head goes. Where a run begins it has only just
+// been added.
+template <class Join, class Detour>
+void LinKernighan::visit(const OpenPath& path, Node head, double gain, const Join& join,
+                         const Detour& detour) const {
   const Node* row = candidates_.row(head);
   const double* distances = candidates_.row_distances(head);
-  for (std::size_t s = 0; s < candidates_.k; ++s) {
+  const std::size_t end = within(distances, gain);
+  for (std::size_t s = 0; s < end; ++s) {
     const double left = gain - distances[s];
     if (left <= min_gain_) continue;
     const Node c = row[s];
     const Node place = place_of(c);
     const int r = path.run_of(place);
-    const OpenPath::Run& run = path.run(r);
-    // Where a run begins the edge has only just been added.
+    const OpenPath::Run run = path.run(r);
     if (place != run.begin) {
-      const Node before = node(place - run.step());
-      if (before == head) continue;
-      if (!fixed(before, c)) {
-        const double total = left + instance_.distance(before, c);
-        add({total, 0.0, before, place, no_node, r, 0, Option::Kind::join}, options);
-      }
+      const Node ahead = node(place - run.step());
+      if (ahead == head) continue;
+      if (!fixed(ahead, c)) join(left + instance_.distance(ahead, c), ahead, place, r);
     }
-    if (detours && place != run.end) add_detours(path, r, place, c, left, options);
+    detour(r, place, c, left);
   }
+}
+
+void LinKernighan::add_joins(const OpenPath& path, bool detours, Node head, double gain,
+                             Options& options) const {
+  const auto join = [&](double total, Node next, Node place, int r) {
+    add({total, 0.0, next, place, no_node, r, 0, Option::Kind::join}, options);
+  };
+  visit(path, head, gain, join, [&](int r, Node place, Node c, double left) {
+    if (detours && place != path.run(r).end) add_detours(path, r, place, c, left, options);
+  });
 }
 
 // The other edge of the candidate goes, so that the part up to it is a cycle; the node behind it
@@ -121,28 +171,28 @@ void LinKernighan::add_joins(const OpenPath& path, bool detours, Node head, doub
 // edges have only just been added.
 void LinKernighan::add_detours(const OpenPath& path, int r, Node place, Node c, double gain,
                                Options& options) const {
-  const Node step = path.run(r).step();
-  const Node behind = node(place + step);
-  if (fixed(c, behind)) return;
-  const double opened = gain + instance_.distance(c, behind);
-  const Node* row = candidates_.row(behind);
-  const double* distances = candidates_.row_distances(behind);
-  for (std::size_t s = 0; s < candidates_.k; ++s) {
+  const OpenPath::Run run = path.run(r);
+  const Node next = behind(c, run);
+  if (fixed(c, next)) return;
+  const double opened = gain + instance_.distance(c, next);
+  const Node* row = candidates_.row(next);
+  const double* distances = candidates_.row_distances(next);
+  const std::size_t end = within(distances, opened);
+  for (std::size_t s = 0; s < end; ++s) {
     const double left = opened - distances[s];
     if (left <= min_gain_) continue;
     const Node entry = place_of(row[s]);
     const int e = path.run_of(entry);
-    if (e > r || (e == r && (entry - place) * step > 0)) continue;
-    const auto leave_at = [&](Node exit_place, Option::Kind kind) {
-      const Node exit = node(exit_place);
+    if (e > r || (e == r && (entry > place) == run.forward() && entry != place)) continue;
+    const auto leave_at = [&](Node exit, Option::Kind kind) {
       if (!fixed(exit, row[s]))
         add({left + instance_.distance(exit, row[s]), 0.0, exit, place, entry, r, e, kind},
             options);
     };
-    const OpenPath::Run& entered = path.run(e);
-    if (entry != entered.begin) leave_at(entry - entered.step(), Option::Kind::detour_before);
+    const OpenPath::Run entered = path.run(e);
+    if (entry != entered.begin) leave_at(before(row[s], entered), Option::Kind::detour_before);
     if (entry != place && entry != entered.end)
-      leave_at(entry + entered.step(), Option::Kind::detour_after);
+      leave_at(behind(row[s], entered), Option::Kind::detour_after);
   }
 }
 

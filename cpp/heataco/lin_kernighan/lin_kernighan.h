@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <limits>
 #include <vector>
 
 #include "heataco/core/instance.h"
@@ -90,6 +89,8 @@ class LinKernighan {
   // than there is room for are rarely there, and then dropped.
   class Options {
    public:
+    explicit Options(double min_gain) : best_closed_(min_gain) {}
+
     void add(const Option& option, double closed) noexcept {
       if (count_ == max_options) return;
       options_[count_] = option;
@@ -99,6 +100,8 @@ class LinKernighan {
       }
       ++count_;
     }
+    // Whether one gains, and how much.
+    bool closes() const noexcept { return best_to_close_ < count_; }
     double best_closed() const noexcept { return best_closed_; }
     const Option& best_to_close() const noexcept { return options_[best_to_close_]; }
     // Moves the best of those from `first` on to the front of them.
@@ -107,8 +110,8 @@ class LinKernighan {
    private:
     static constexpr std::size_t max_options = 96;
     std::size_t count_ = 0;
-    std::size_t best_to_close_ = 0;
-    double best_closed_ = -std::numeric_limits<double>::infinity();
+    std::size_t best_to_close_ = max_options;
+    double best_closed_;
     std::array<Option, max_options> options_;
   };
 
@@ -119,7 +122,12 @@ class LinKernighan {
   bool improve(Node base);
   int breadth(int level) const noexcept;
   bool makes_detours(int level) const noexcept;
+  bool goes_straight(int level) const noexcept;
   bool search(const OpenPath& path, int level, Node head, double gain);
+  bool follow(OpenPath& path, int level, Node head, double gain);
+  template <class Join, class Detour>
+  void visit(const OpenPath& path, Node head, double gain, const Join& join,
+             const Detour& detour) const;
   void add_joins(const OpenPath& path, bool detours, Node head, double gain,
                  Options& options) const;
   void add_detours(const OpenPath& path, int r, Node place, Node c, double gain,
@@ -129,16 +137,34 @@ class LinKernighan {
   double removed_from(const OpenPath& path) const;
   void commit(const OpenPath& path, double gain);
 
+  // How many candidates of a row to look at: connectors ascend behind the near ones.
+  std::size_t within(const double* distances, double gain) const noexcept {
+    std::size_t end = candidates_.near;
+    while (end < candidates_.k && gain - distances[end] > min_gain_) ++end;
+    return end;
+  }
   bool fixed(Node a, Node b) const noexcept {
     return !partners_.empty() && partners_[index(a)] == b;
   }
   Node position(Node place) const noexcept {
-    return forward_ ? tour_.wrap_up(origin_ + place) : tour_.wrap_down(origin_ - place);
+    return wrapped(forward_ ? origin_ + place - tour_.n() : origin_ - place);
+  }
+  // Without a branch, which would be unpredictable.
+  Node wrapped(Node negative_or_not) const noexcept {
+    static_assert(sizeof(Node) == sizeof(std::int32_t));
+    return negative_or_not + ((negative_or_not >> 31) & tour_.n());
+  }
+  // The neighbours of a node of the run along the path.
+  Node before(Node v, const OpenPath::Run& run) const noexcept {
+    return run.forward() == forward_ ? tour_.previous(v) : tour_.next(v);
+  }
+  Node behind(Node v, const OpenPath::Run& run) const noexcept {
+    return run.forward() == forward_ ? tour_.next(v) : tour_.previous(v);
   }
   Node node(Node place) const noexcept { return tour_.at(position(place)); }
   Node place_of(Node v) const noexcept {
     const Node p = tour_.position(v);
-    return tour_.wrap_down(forward_ ? p - origin_ : origin_ - p);
+    return wrapped(forward_ ? p - origin_ : origin_ - p);
   }
 
   const Instance& instance_;

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 
 #include "heataco/core/types.h"
 
@@ -35,20 +35,35 @@ class OpenPath {
   int count() const noexcept { return count_; }
   const Run& run(int r) const noexcept { return runs_[static_cast<std::size_t>(r)]; }
 
+  // Looks at all runs: where to stop would be an unpredictable branch.
   int run_of(Node place) const noexcept {
-    int r = 0;
-    while (!run(r).contains(place)) ++r;
-    return r;
+    int found = 0;
+    for (int r = 1; r < count_; ++r) found = run(r).contains(place) ? r : found;
+    assert(run(found).contains(place));
+    return found;
   }
 
   // Joins the head to `place`, whose edge towards the head is removed; the part up to there is
   // turned round. `place` is not the beginning of its run r.
+  void join(int r, Node place) noexcept {
+    const Run split = run(r);
+    const auto at = static_cast<std::size_t>(r);
+    for (auto t = static_cast<std::size_t>(count_); t > at + 1; --t) runs_[t] = runs_[t - 1];
+    ++count_;
+    runs_[at + 1] = {place, split.end};
+    runs_[at].end = place - split.step();
+    Run* front = runs_.data();
+    Run* back = front + at;
+    for (; front < back; ++front, --back) {
+      const Run turned = front->turned();
+      *front = back->turned();
+      *back = turned;
+    }
+    if (front == back) *front = front->turned();
+  }
   OpenPath joined(int r, Node place) const noexcept {
-    OpenPath path;
-    path.add({place - run(r).step(), run(r).begin});
-    path.add_turned(*this, r - 1, 0);
-    path.add({place, run(r).end});
-    path.add(*this, r + 1, count_ - 1);
+    OpenPath path(*this);
+    path.join(r, place);
     return path;
   }
 

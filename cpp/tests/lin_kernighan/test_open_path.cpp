@@ -47,8 +47,11 @@ TEST_CASE("every step of an open path is what it does to a list") {
       const int kind = rng.below(3);
       if (kind == 0) {
         if (place == run.begin) continue;
+        OpenPath in_place = path;
+        in_place.join(r, place);
         path = path.joined(r, place);
         list = reversed_up_to(list, i);
+        REQUIRE(places_of(in_place) == list);
       } else {
         const std::ptrdiff_t j = rng.below(static_cast<Node>(i) + 1);
         const Node entry = list[index(static_cast<Node>(j))];

@@ -59,7 +59,8 @@ class Focused(NativeDecoder):
     breadth, second_breadth
         Alternatives that a step tries for its first and its second edge; one for the others.
     reach
-        Steps of the random walks, along candidates, from an ant's first cut to its other cuts.
+        Steps of the random walks, along candidates, from an ant's first cut to its other cuts; a
+        walk goes on by single steps while the edge where it ends is not accepted.
     least_doubt
         Minimum probability of cutting an edge whose trail is 1.
     learning
@@ -81,7 +82,7 @@ class Focused(NativeDecoder):
     neighbours: int = 8
     heat_threshold: float = 1e-4
     heatmap_trust: float | str = AUTO
-    depth: int = 12
+    depth: int = 16
     breadth: int = 2
     second_breadth: int = 1
     reach: int = 50

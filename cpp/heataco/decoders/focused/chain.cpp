@@ -69,27 +69,31 @@ void Chain::attempt(double temperature, Rng& rng) {
   }
 }
 
-// Four edges to cut: one where the trails are in doubt, and three more within reach of it. Or,
-// wide, four leaps between neighbouring clusters.
+// Four edges to cut: one where the trails are in doubt, and three more where walks of `reach` steps
+// from there end; a walk that ends at an edge that is not cut goes on by single steps. Or, wide,
+// four leaps between neighbouring clusters.
 void Chain::choose_cuts(Rng& rng) {
   const LoggedTour& tour = search_.tour();
   const bool wide = wide_share_ > 0.0 && rng.uniform() < wide_share_;
   const Node place = wide ? draw_leap(rng) : draw_place(rng);
   position_[0] = tour.position(place);
   int failures = 0;
-  for (std::size_t count = 1; count < cuts;) {
-    // Where walks lead nowhere new, any place will do, in doubt or not: fewer than four may be.
-    const Node v = failures >= tuning::max_failures ? rng.below(tour.n())
-                   : wide                           ? other_leap(place, rng)
-                                                    : walk_from(place, rng);
-    const Node p = tour.position(v);
-    const auto end = position_.begin() + static_cast<std::ptrdiff_t>(count);
-    if (std::find(position_.begin(), end, p) == end && cut_behind(v, failures, rng)) {
-      position_[count++] = p;
-    } else {
+  for (std::size_t count = 1; count < cuts; ++count) {
+    Node v = wide ? other_leap(place, rng) : walk_from(place, parameters_.reach, rng);
+    while (is_cut(v, count) || !cut_behind(v, failures, rng)) {
       ++failures;
+      // Where walks lead nowhere new, any place will do, in doubt or not: fewer than four may be.
+      v = failures >= tuning::max_failures ? rng.below(tour.n())
+          : wide                           ? other_leap(place, rng)
+                                           : walk_from(v, 1, rng);
     }
+    position_[count] = tour.position(v);
   }
+}
+
+bool Chain::is_cut(Node v, std::size_t count) const {
+  const auto end = position_.begin() + static_cast<std::ptrdiff_t>(count);
+  return std::find(position_.begin(), end, search_.tour().position(v)) != end;
 }
 
 Node Chain::draw_place(Rng& rng) const {
@@ -99,9 +103,9 @@ Node Chain::draw_place(Rng& rng) const {
   }
 }
 
-Node Chain::walk_from(Node v, Rng& rng) const {
+Node Chain::walk_from(Node v, int steps, Rng& rng) const {
   const auto k = static_cast<Node>(space_.candidates.near);
-  for (int step = 0; step < parameters_.reach; ++step)
+  for (int step = 0; step < steps; ++step)
     v = space_.candidates.row(v)[static_cast<std::size_t>(rng.below(k))];
   return v;
 }

@@ -47,7 +47,8 @@ class Chain final : public Walker {
   void attempt(double temperature, Rng& rng);
   void choose_cuts(Rng& rng);
   Node draw_place(Rng& rng) const;
-  Node walk_from(Node v, Rng& rng) const;
+  bool is_cut(Node v, std::size_t count) const;
+  Node walk_from(Node v, int steps, Rng& rng) const;
   void find_leaps();
   Node draw_leap(Rng& rng) const;
   Node other_leap(Node place, Rng& rng) const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
 #include "heataco/core/gain.h"
 #include "heataco/decoders/focused/tuning.h"
@@ -78,14 +79,16 @@ void Exchange::find_segments() {
     const Node length = segments_[s].last - segments_[s].first + 1;
     segments_[s].length = length <= 0 ? length + tour_.n() : length;
   }
+  order_.resize(segments_.size());
+  std::iota(order_.begin(), order_.end(), 0);
 }
 
 // Binary search by the last positions; the first segment also has what lies behind the last one.
 int Exchange::segment_of(Node position) const {
   const auto found =
-      std::lower_bound(segments_.begin(), segments_.end(), position,
-                       [](const Segment& segment, Node p) { return segment.last < p; });
-  return found == segments_.end() ? 0 : static_cast<int>(found - segments_.begin());
+      std::lower_bound(order_.begin(), order_.end(), position,
+                       [this](int s, Node p) { return segments_[index(s)].last < p; });
+  return found == order_.end() ? order_.front() : *found;
 }
 
 void Exchange::link_sides() {
@@ -100,8 +103,7 @@ void Exchange::link_sides() {
     const int from = free_side(a);
     links_[index(from)] = from;  // taken, also for b
     const int to = free_side(b);
-    links_[index(from)] = to;
-    links_[index(to)] = from;
+    link(from, to);
   }
 }
 
@@ -123,20 +125,28 @@ void Exchange::trace_cycles() {
 bool Exchange::join_cycles() {
   if (!gains()) return false;
   analyse();
-  while (sizes_.size() > 1)
-    if (!join_smallest() || !gains()) return false;
-  return true;
+  double left = gain();
+  for (std::size_t cycles = sizes_.size(); cycles > 1; --cycles) {
+    int smallest = -1;
+    for (int c = 0; c < static_cast<int>(sizes_.size()); ++c)
+      if (sizes_[index(c)] > 0 && (smallest < 0 || sizes_[index(c)] < sizes_[index(smallest)]))
+        smallest = c;
+    const Joint joint = find_joint(smallest);
+    left -= joint.cost;
+    if (!(left > 0.0)) return false;
+    join(joint, smallest);
+  }
+  return gains();
 }
 
-bool Exchange::join_smallest() {
+// The cheapest way to join the cycle to another one; infinitely dear where there is none.
+Exchange::Joint Exchange::find_joint(int cycle) {
   constexpr Node max_edges = tuning::max_edges_at_end;
-  const auto cycle =
-      static_cast<int>(std::min_element(sizes_.begin(), sizes_.end()) - sizes_.begin());
-  smallest_.clear();
+  inside_.clear();
   for (std::size_t s = 0; s < segments_.size(); ++s)
-    if (segments_[s].cycle == cycle) smallest_.push_back(s);
+    if (segments_[s].cycle == cycle) inside_.push_back(s);
   Joint best{std::numeric_limits<double>::infinity(), {}, {}};
-  for (const std::size_t s : smallest_) {
+  for (const std::size_t s : inside_) {
     const Node edges = segments_[s].length - 1;
     for (Node e = 0; e < edges; ++e) {
       if (e == max_edges && edges > 2 * max_edges) e = edges - max_edges;
@@ -147,19 +157,62 @@ bool Exchange::join_smallest() {
       if (side < links_[index(side)])
         look_from({at_side(side), at_side(links_[index(side)])}, best);
   }
-  if (best.cost == std::numeric_limits<double>::infinity()) return false;
-  for (const Edge& edge : best.removed) remove(edge);
-  for (const Edge& edge : best.added) add(edge);
-  analyse();
-  return true;
+  return best;
 }
 
-// It has a few segments as a rule; looking through them beats looking for the one of v.
-bool Exchange::in_smallest(Node v) const {
+// The cycle has few segments as a rule; looking through them beats looking for the one of v.
+bool Exchange::in_cycle(Node v) const {
   const Node p = tour_.position(v);
-  return std::any_of(smallest_.begin(), smallest_.end(), [&](std::size_t s) {
+  return std::any_of(inside_.begin(), inside_.end(), [&](std::size_t s) {
     return tour_.wrap_down(p - segments_[s].first) < segments_[s].length;
   });
+}
+
+// What is known of all other segments stays as it is.
+void Exchange::join(const Joint& joint, int cycle) {
+  const int inner = open(joint.removed[0]);
+  const int inner_next = links_[index(inner)];
+  const int outer = open(joint.removed[1]);
+  const int outer_next = links_[index(outer)];
+  const int other = segments_[index(outer / 2)].cycle;
+  for (Segment& segment : segments_)
+    if (segment.cycle == cycle) segment.cycle = other;
+  sizes_[index(other)] += sizes_[index(cycle)];
+  sizes_[index(cycle)] = 0;
+  link(inner, outer);
+  link(inner_next, outer_next);
+  for (const Edge& edge : joint.removed) remove(edge);
+  for (const Edge& edge : joint.added) add(edge);
+}
+
+// The side of the first node that is linked to one of the second; within a segment there are such
+// sides once it is cut in two.
+int Exchange::open(Edge edge) {
+  const auto [v, next] = edge;
+  const int of_v = segment_of(tour_.position(v));
+  for (const int side : {2 * of_v, 2 * of_v + 1})
+    if (at_side(side) == v && at_side(links_[index(side)]) == next) return side;
+  const bool forward = tour_.next(v) == next;
+  const Node cut = tour_.position(forward ? v : next);
+  const auto front = static_cast<int>(segments_.size());
+  Segment split = segments_[index(of_v)];
+  split.last = cut;
+  split.length = tour_.wrap_down(cut - split.first) + 1;
+  segments_[index(of_v)].first = tour_.wrap_up(cut + 1);
+  segments_[index(of_v)].length -= split.length;
+  order_.insert(std::lower_bound(order_.begin(), order_.end(), cut,
+                                 [this](int s, Node p) { return segments_[index(s)].last < p; }),
+                front);
+  segments_.push_back(split);
+  links_.resize(2 * segments_.size());
+  link(2 * front, links_[index(2 * of_v)]);
+  link(2 * front + 1, 2 * of_v);
+  return forward ? 2 * front + 1 : 2 * of_v;
+}
+
+void Exchange::link(int side, int other) {
+  links_[index(side)] = other;
+  links_[index(other)] = side;
 }
 
 void Exchange::look_from(Edge edge, Joint& best) const {
@@ -175,7 +228,7 @@ void Exchange::look_from(Node v, Node next, Joint& best) const {
   const double removed = space_.instance.distance(v, next);
   for (std::size_t s = 0; s < space_.candidates.k; ++s) {
     const Node w = row[s];
-    if (in_smallest(w)) continue;
+    if (in_cycle(w)) continue;
     const auto [left, right] = neighbours(w);
     for (const Node x : {left, right}) {
       if (space_.fixed(w, x)) continue;

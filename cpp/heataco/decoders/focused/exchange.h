@@ -10,7 +10,7 @@
 namespace heataco {
 
 // Works on the segments between the removed edges and never on the nodes in between, so that its
-// cost goes with the number of edges.
+// cost does not depend on the number of nodes.
 class Exchange {
  public:
   Exchange(const SearchSpace& space, const LoggedTour& tour) : space_(space), tour_(tour) {}
@@ -45,6 +45,8 @@ class Exchange {
     Node length;
     int cycle;
   };
+  // The first edge removed is one of the cycle, the second one outside; the first edges added join
+  // their first nodes.
   struct Joint {
     double cost;
     Edge removed[2];
@@ -57,10 +59,13 @@ class Exchange {
   void find_segments();
   void link_sides();
   void trace_cycles();
-  bool join_smallest();
-  bool in_smallest(Node v) const;
+  Joint find_joint(int cycle);
+  bool in_cycle(Node v) const;
   void look_from(Edge edge, Joint& best) const;
   void look_from(Node v, Node next, Joint& best) const;
+  void join(const Joint& joint, int cycle);
+  int open(Edge edge);
+  void link(int side, int other);
   void remove(Edge edge);
   void add(Edge edge);
 
@@ -73,9 +78,10 @@ class Exchange {
   std::vector<Edge> removed_;
   std::vector<Edge> added_;
   std::vector<Segment> segments_;
-  std::vector<int> links_;             // side 2s is the beginning of segment s, side 2s + 1 its end
-  std::vector<Node> sizes_;            // of the cycles
-  std::vector<std::size_t> smallest_;  // segments of the smallest cycle
+  std::vector<int> order_;           // segments by their last positions
+  std::vector<int> links_;           // side 2s is the beginning of segment s, side 2s + 1 its end
+  std::vector<Node> sizes_;          // of the cycles; 0 for those that were joined to others
+  std::vector<std::size_t> inside_;  // segments of the cycle that is to be joined
 };
 
 }  // namespace heataco

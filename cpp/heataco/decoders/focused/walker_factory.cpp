@@ -23,6 +23,13 @@ ChainParameters for_polishing(ChainParameters chain) {
   return chain;
 }
 
+ChainParameters for_regions(ChainParameters chain) {
+  chain.steps.depth = std::min(chain.steps.depth + tuning::region_depth, LinKernighan::max_depth);
+  chain.steps.breadth += tuning::region_breadth;
+  chain.steps.second_breadth += tuning::region_breadth;
+  return chain;
+}
+
 }  // namespace
 
 bool walked_as_a_whole(const SearchSpace& space, std::size_t region_size) {
@@ -39,10 +46,11 @@ WalkerFactory walker_factory(const SearchSpace& space, const FocusedParameters& 
             {tuning::polishers, [polishing](const SearchSpace& agreed) {
                return std::make_unique<Chain>(agreed, polishing);
              }}};
-  const std::size_t size = parameters.region_size;
+  const ChainParameters far = for_regions(chain);
+  const std::size_t size = parameters.region_size / tuning::cells_per_whole;
   const int count = stretches(space);
-  return {[&space, &chain, &pool, size, count](bool alone) {
-            return std::make_unique<RegionWalker>(space, chain, size, alone ? count : 1,
+  return {[&space, far, &pool, size, count](bool alone) {
+            return std::make_unique<RegionWalker>(space, far, size, alone ? count : 1,
                                                   alone ? &pool : nullptr);
           },
           std::move(make_start),

@@ -161,6 +161,8 @@ TEST_CASE("parts make up for trials that are too few for a pass") {
   CHECK(parts.run(60, 0.0, rng, watch));
   CHECK(parts.tour() == start);
   CHECK(parts.run(60, 0.0, rng, watch));
+  CHECK(parts.tour() != start);
+  CHECK(parts.run(300, 0.0, rng, watch));
   CHECK(cost(instance, parts.tour()) < cost(instance, start));
 }
 
