@@ -130,13 +130,14 @@ def test_features_are_as_many_as_declared(kind):
     assert graph.edges.shape[2] == INPUTS[kind].edge_features
 
 
-def test_place_and_rotation_do_not_matter():
-    """The heatmap of a map would depend on where north is."""
+@pytest.mark.parametrize("side", [1, -1])
+def test_place_rotation_and_mirroring_do_not_matter(side):
+    """The heatmap of a map would depend on where north is, or on the side it is seen from."""
     points = np.random.default_rng(0).random((200, 2))
     turn = np.array([[0.6, -0.8], [0.8, 0.6]])
     plain, turned = (
         Network().predict(ha.Instance.from_coordinates(each)).to_dense()
-        for each in (points, points @ turn * 1_000 - 70)
+        for each in (points, points @ turn * [1_000, side * 1_000] - 70)
     )
     np.testing.assert_allclose(turned, plain, atol=2e-3)
 
@@ -177,6 +178,26 @@ def test_forbidden_edges():
     for each in (matrix, np.maximum(matrix, matrix.T)):
         heatmap = Network().predict(ha.Instance.from_matrix(each))
         assert np.isfinite(heatmap.values).all()
+
+
+@pytest.mark.parametrize("long", [np.inf, 1e9, 1e4])
+def test_one_row_of_forbidden_arcs(long):
+    """One node without arcs to most others would spoil the scores of all nodes."""
+    matrix = np.random.default_rng(0).random((60, 60))
+    matrix[3, 5:] = long
+    instance = ha.Instance.from_matrix(matrix)
+    network, distance = precisions(instance)
+    assert network > distance + 0.1
+    assert Network().predict(instance).values.sum() == pytest.approx(60, rel=0.1)
+
+
+@pytest.mark.parametrize("n", range(3, 12))
+@pytest.mark.parametrize("make", [points_instance, wide_instance])
+def test_few_nodes(make, n):
+    """Instances smaller than any of the training would get scores of 1e-100 or none at all."""
+    heatmap = Network().predict(make(n))
+    assert (np.diff(heatmap.indptr) == n - 1).all()
+    assert heatmap.values.max() > 0.1
 
 
 @pytest.mark.data

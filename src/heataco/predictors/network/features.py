@@ -4,6 +4,7 @@ Nothing here depends on unit, place or rotation, nor on coordinates at all. The 
 NumPy alone, so that the recipe in `training/` can load it on a machine without the package.
 """
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -46,7 +47,12 @@ class Graph:
     twins: NDArray[np.int64]
 
 
-def symmetric_graph(nearest: NDArray[np.int32], distances: NDArray[Any], between: Between) -> Graph:
+def symmetric_graph(
+    nearest: NDArray[np.int32],
+    distances: NDArray[Any],
+    between: Between,
+    far: float = math.inf,
+) -> Graph:
     """Describe the edges between nodes and their nearest.
 
     Parameters
@@ -55,10 +61,12 @@ def symmetric_graph(nearest: NDArray[np.int32], distances: NDArray[Any], between
         The nearest nodes, ascending by distance, and how far they are, shape (n, k).
     between
         Distances from nodes to others, for arrays of one shape.
+    far
+        The distance that stands for an infinite one; means leave it out.
     """
     n, k = nearest.shape
     rows = np.broadcast_to(np.arange(n, dtype=np.int32)[:, np.newaxis], (n, k))
-    scale = _positive(distances.mean(axis=1))
+    scale = _scale(distances, far)
     shapes = np.concatenate(
         [_shape(nearest[part], distances[part], scale[part], between) for part in _parts(n, k)]
     )
@@ -87,7 +95,10 @@ def symmetric_graph(nearest: NDArray[np.int32], distances: NDArray[Any], between
 
 
 def asymmetric_graph(
-    after: NDArray[np.int32], before: NDArray[np.int32], between: Between
+    after: NDArray[np.int32],
+    before: NDArray[np.int32],
+    between: Between,
+    far: float = math.inf,
 ) -> Graph:
     """Describe the arcs to the nearest nodes, and behind them those from the nearest ones.
 
@@ -98,13 +109,15 @@ def asymmetric_graph(
         shape (n, k).
     between
         Distances from nodes to others, for arrays of one shape.
+    far
+        The distance that stands for an infinite one; means leave it out.
     """
     n, k = after.shape
     rows = np.broadcast_to(np.arange(n, dtype=np.int32)[:, np.newaxis], (n, k))
     sources, targets = np.hstack((rows, before)), np.hstack((after, rows))
     there, back = between(sources, targets), between(targets, sources)
     leaving, arriving = there[:, :k], there[:, k:]
-    out_scale, in_scale = _positive(leaving.mean(axis=1)), _positive(arriving.mean(axis=1))
+    out_scale, in_scale = _scale(leaving, far), _scale(arriving, far)
     slots, twins, mutual = _twins(sources, targets)
     place = slots % (2 * k) % k / k
     other = np.where(mutual, twins % (2 * k) % k / k, 1.0)
@@ -211,6 +224,17 @@ def _parts(n: int, k: int) -> list[slice]:
 
 def _stacked(features: list[Any]) -> Floats:
     return np.stack([np.asarray(each, np.float32) for each in features], axis=-1)
+
+
+def _scale(lengths: NDArray[Any], far: float) -> NDArray[Any]:
+    """Return the mean of each row's lengths below `far`; that of all where a row has none."""
+    near = lengths < far
+    if near.all():
+        return np.asarray(_positive(lengths.mean(axis=1)))
+    total = lengths[near].mean() if near.any() else 1.0
+    sums = np.where(near, lengths, 0).sum(axis=1)
+    counts = near.sum(axis=1)
+    return np.asarray(_positive(np.where(counts > 0, sums / np.maximum(counts, 1), total)))
 
 
 def _positive(numbers: Any) -> Any:

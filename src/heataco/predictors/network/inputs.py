@@ -1,5 +1,6 @@
 """What networks see of an instance: `INPUTS` holds the kinds by name."""
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +19,7 @@ from heataco.predictors.network.features import (
 )
 
 FAR = 1e6  # mean distances to near nodes that count as infinitely far
+_FORBIDDEN = 100  # times the median near distance: from there on an arc is meant to be avoided
 _SHORTEST = 0.5  # of the spread of near distances: what the shortest arc is at most
 _LEAST_EXTENT = 0.5  # of points in the unit square that are taken as they are
 _OFFSET = np.float32(1e-6)  # what torch's pairwise_distance adds to each difference by default
@@ -34,11 +36,14 @@ class Inputs:
         TimeoutError at the deadline.
     node_features, edge_features
         How many of each it has.
+    smallest
+        Nodes below which networks with these inputs rank edges worse than their lengths do.
     """
 
     describe: Callable[[Instance, int, Deadline], Graph]
     node_features: int
     edge_features: int
+    smallest: int = 3
 
 
 def describe_symmetric(instance: Instance, k: int, deadline: Deadline) -> Graph:
@@ -46,25 +51,27 @@ def describe_symmetric(instance: Instance, k: int, deadline: Deadline) -> Graph:
     if not instance.symmetric:
         raise ValueError("instance is asymmetric; the network is for symmetric instances")
     nearest, distances = instance._nearest_within(k, deadline.left)
-    between, far = _limited(instance, distances, deadline)
-    return symmetric_graph(nearest, np.minimum(distances, far), between)
+    far = _far(distances)
+    between = _limited(instance, far, deadline)
+    return symmetric_graph(nearest, np.minimum(distances, far), between, far)
 
 
 def describe_asymmetric(instance: Instance, k: int, deadline: Deadline) -> Graph:
     """Describe the arcs to the nearest nodes and from them by ratios of lengths.
 
     Where even the shortest arc is long, a constant is taken off all arcs: every tour has the same
-    number of them, and in training short arcs were short.
+    number of them, and in training short arcs were short. Arcs with a prohibitive distance, as
+    matrices have it where there is no arc, are as good as infinitely long.
     """
     after, distances = instance._nearest_within(k, deadline.left)
     before = after
     if not instance.symmetric:
         before, _ = instance._nearest_within(k, deadline.left, incoming=True)
-    finite = distances[np.isfinite(distances)]
-    shortest, mean = (finite.min(), finite.mean()) if finite.size else (0.0, 0.0)
+    usual = distances[distances < _prohibitive(distances)]
+    shortest, mean = (usual.min(), usual.mean()) if usual.size else (0.0, 0.0)
     excess = max(0.0, float(shortest - _SHORTEST * (mean - shortest)))
-    between, _ = _limited(instance, distances - excess, deadline, excess)
-    return asymmetric_graph(after, before, between)
+    far = min(_far(distances - excess), _prohibitive(distances - excess))
+    return asymmetric_graph(after, before, _limited(instance, far, deadline, excess), far)
 
 
 def describe_coordinates(instance: Instance, k: int, deadline: Deadline) -> Graph:
@@ -95,8 +102,8 @@ def _placed_graph(flat: Instance, nearest: NDArray[np.int32], lengths: NDArray[A
 
 
 INPUTS = {
-    "symmetric": Inputs(describe_symmetric, 5, 25),
-    "asymmetric": Inputs(describe_asymmetric, 6, 14),
+    "symmetric": Inputs(describe_symmetric, 5, 25, smallest=12),
+    "asymmetric": Inputs(describe_asymmetric, 6, 14, smallest=6),
     "coordinates": Inputs(describe_coordinates, 2, 1),
     "coordinates-offset": Inputs(describe_offset_coordinates, 2, 1),
 }
@@ -122,19 +129,28 @@ def in_unit_square(instance: Instance) -> Instance:
     return Instance.from_coordinates(points)
 
 
-def _limited(
-    instance: Instance, distances: FloatArray, deadline: Deadline, less: float = 0.0
-) -> tuple[Between, float]:
-    """Return distances between nodes, less a number, up to a limit, and the limit.
-
-    With a limit differences of distances are finite; it follows from the distances to near nodes.
-    Features are computed block by block from these distances, so the deadline is checked there.
-    """
+def _prohibitive(distances: FloatArray) -> float:
+    """Return from where on near distances are meant to forbid an arc; infinite without a scale."""
     finite = distances[np.isfinite(distances)]
-    far = FAR * (float(finite.mean()) if finite.size and finite.any() else 1.0)
+    median = float(np.median(finite)) if finite.size else 0.0
+    return _FORBIDDEN * median if median > 0 else math.inf
+
+
+def _far(distances: FloatArray) -> float:
+    """Return what stands for an infinite distance, by the distances to near nodes."""
+    finite = distances[np.isfinite(distances)]
+    return FAR * (float(finite.mean()) if finite.size and finite.any() else 1.0)
+
+
+def _limited(instance: Instance, far: float, deadline: Deadline, less: float = 0.0) -> Between:
+    """Return distances between nodes, less a number, up to a limit.
+
+    With a limit differences of distances are finite. Features are computed block by block from
+    these distances, so the deadline is checked there.
+    """
 
     def between(sources: NDArray[np.int32], targets: NDArray[np.int32]) -> NDArray[Any]:
         deadline.check()
         return np.minimum(instance.distance(sources, targets) - less, far)
 
-    return between, far
+    return between

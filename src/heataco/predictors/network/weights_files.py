@@ -21,6 +21,7 @@ from heataco.predictors.network.inputs import INPUTS
 from heataco.predictors.network.manifest import Manifest, count_neighbours, manifest_of
 from heataco.predictors.network.outputs import OUTPUTS
 from heataco.predictors.network.parameters import build_network
+from heataco.predictors.rank_prior import RankPrior
 
 TORCH_SUFFIXES = (".pt", ".pth")
 Read = tuple[Mapping[str, NDArray[Any]], Mapping[str, Any]]
@@ -48,7 +49,10 @@ class Weights:
 
     def _predict(self, instance: Instance, deadline: Deadline) -> Heatmap:
         k = count_neighbours(self.manifest.neighbours, instance.n)
-        graph = INPUTS[self.manifest.inputs].describe(instance, k, deadline)
+        inputs = INPUTS[self.manifest.inputs]
+        graph = inputs.describe(instance, k, deadline)
+        if instance.n < inputs.smallest:
+            return RankPrior().predict(instance)
         with np.errstate(over="ignore", invalid="ignore"):  # the check follows
             logits = self.network.logits(graph.neighbours, graph.nodes, graph.edges, deadline)
         if not np.isfinite(logits).all():
