@@ -2,6 +2,7 @@
 
 import os
 import pickle
+import re
 import stat
 import threading
 from pathlib import Path
@@ -122,12 +123,13 @@ def test_unwritable_places(tmp_path, name, write):
     file = tmp_path / "file"
     file.touch()
     for path in (tmp_path / "missing" / name, folder, file / name):
-        with pytest.raises(FileError, match=f"{path}: cannot be written"):
+        with pytest.raises(FileError, match=f"{re.escape(str(path))}: cannot be written"):
             write(path)
     assert sorted(tmp_path.iterdir()) == [file, tmp_path / "folder"]
     assert list(folder.iterdir()) == []
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")
 def test_device_is_not_replaced():
     """Writing to /dev/null as root would replace the device by a file, or be refused."""
     write_tour([0], "/dev/null")
@@ -136,6 +138,7 @@ def test_device_is_not_replaced():
         write_tour([0], "/dev/full")
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
 def test_pipes_are_written_to(tmp_path):
     """A pipe that another program reads would be replaced by a file, and nothing arrive."""
     pipe = tmp_path / "a.tour"

@@ -3,6 +3,7 @@
 import codecs
 import io
 import os
+import re
 import threading
 
 import pytest
@@ -65,7 +66,7 @@ def test_binary_content(tmp_path, name):
     for bad in (content.decode().encode("utf-16"), b"\0" + content, content[:9] + b"\0"):
         path.write_bytes(bad)
         with pytest.raises(
-            FileError, match=f"^{path}: holds a NUL byte, so it is binary or UTF-16"
+            FileError, match=f"^{re.escape(str(path))}: holds a NUL byte, so it is binary or UTF-16"
         ):
             read(path)
     os.truncate(path, 0)
@@ -119,12 +120,16 @@ def test_errors_keep_their_cause(tmp_path):
     """Who debugs a reader could not see what went wrong under the sentence."""
     path = tmp_path / "a.csv"
     path.write_bytes(b"order,node\n0,x\n")
-    with pytest.raises(FileError, match=f"^{path}:2: 'x' is not a number") as of_file:
+    with pytest.raises(
+        FileError, match=f"^{re.escape(str(path))}:2: 'x' is not a number"
+    ) as of_file:
         read_tour(path)
     os.mkfifo(tmp_path / "pipe")
     writer = threading.Thread(target=(tmp_path / "pipe").write_bytes, args=(path.read_bytes(),))
     writer.start()
-    with pytest.raises(FileError, match=f"^{tmp_path}/pipe:2: 'x' is not a number") as of_pipe:
+    with pytest.raises(
+        FileError, match=f"^{re.escape(str(tmp_path))}.pipe:2: 'x' is not a number"
+    ) as of_pipe:
         read_tour(tmp_path / "pipe")
     writer.join()
     for error in (of_file.value, of_pipe.value):

@@ -3,6 +3,7 @@
 import io
 import json
 import pickle
+import re
 import sys
 import warnings
 import zipfile
@@ -143,7 +144,9 @@ def test_repetitions(torch, tmp_path):
         deep = {"heatmap": deep}
     for data in (itself, deep):
         torch.save(data, path)
-        with pytest.raises(FileError, match=f"^{path}: holds lists or mappings more than 16 deep"):
+        with pytest.raises(
+            FileError, match=f"^{re.escape(str(path))}: holds lists or mappings more than 16 deep"
+        ):
             ha.read_heatmaps(path)
 
 
@@ -169,7 +172,8 @@ def test_damaged_headers(tmp_path):
             assert ha.read_heatmap(path).n == 3
             continue
         with pytest.raises(
-            FileError, match=f"^{path}: is not a readable .safetensors file: .*{message}"
+            FileError,
+            match=f"^{re.escape(str(path))}: is not a readable .safetensors file: .*{message}",
         ):
             ha.read_heatmap(path)
     path.write_bytes((1 << 20).to_bytes(8, "little") + b"{}")
@@ -211,7 +215,7 @@ def test_unsuitable_tensors(torch, tmp_path, data, message):
     """A file with something else would end in a traceback."""
     path = tmp_path / "a.pt"
     torch.save(to_tensors(torch, data), path)
-    with pytest.raises(FileError, match=f"^{path}: .*{message}"):
+    with pytest.raises(FileError, match=f"^{re.escape(str(path))}: .*{message}"):
         ha.read_heatmaps(path)
 
 
@@ -224,7 +228,9 @@ def test_unsuitable_safetensors(tmp_path):
         ha.read_heatmap(path)
     for content in (b"", b"hello", b"\xff" * 100, (8).to_bytes(8, "little") + b"nonsense"):
         path.write_bytes(content)
-        with pytest.raises(FileError, match=f"^{path}: is not a readable .safetensors file"):
+        with pytest.raises(
+            FileError, match=f"^{re.escape(str(path))}: is not a readable .safetensors file"
+        ):
             ha.read_heatmap(path)
 
 
@@ -236,7 +242,7 @@ def test_missing_packages(tmp_path, monkeypatch, name, package):
     monkeypatch.setitem(sys.modules, package, None)
     monkeypatch.setitem(sys.modules, f"{package}.numpy", None)
     path = tmp_path / name
-    with pytest.raises(FileError, match=f"^{path}: no such file"):
+    with pytest.raises(FileError, match=f"^{re.escape(str(path))}: no such file"):
         ha.read_heatmap(path)
     message = f"^{path}: needs the package {package}, which is not installed: pip install {package}"
     with pytest.raises(FileError, match=message):

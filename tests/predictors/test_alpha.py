@@ -186,6 +186,7 @@ def test_too_few_nodes_to_measure():
         Alpha().measure(points_instance(2))
 
 
+@pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
 def test_interrupt():
     """Ctrl-C during a long prediction would have to wait for its end."""
     instance = points_instance(2_000)

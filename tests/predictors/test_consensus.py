@@ -124,6 +124,7 @@ def test_parameters_out_of_range(option, value):
         Consensus(**{option: value})
 
 
+@pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
 def test_interrupt():
     """Ctrl-C during a long prediction would have to wait for its end."""
     threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()

@@ -155,6 +155,7 @@ def test_arguments_that_cannot_be_sent():
     _run(main)
 
 
+@pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
 @pytest.mark.parametrize("pause", [0, 0.15])
 def test_ctrl_c_is_quiet(pause):
     """A terminal would show the tracebacks of searches that have just begun."""
