@@ -56,6 +56,13 @@ def test_best_seen(made):
     assert cell_of(ours, "missed").text == "i1 10.0000, i2 100.0000"
 
 
+def test_best_seen_of_no_length(made):
+    """A tour that is infinitely longer than the shortest one would count as optimal."""
+    ours, peer, _ = made({"Ours": [5, 10], "Peer": [0, 10]})
+    assert list(ours.gaps.values()) == [0]
+    assert list(peer.gaps.values()) == [0, 0]
+
+
 def test_behind_the_best_peer(made):
     """Instances on which a peer is ahead would be miscounted."""
     costs = {"Ours": [10, 11, 12], "Peer": [11, 10]}

@@ -10,6 +10,9 @@ from heataco.files import FileError
 
 BAD_INPUT = [
     ("decode missing.tsp", "missing.tsp: no such file"),
+    ("decode missing", "missing: no such file"),
+    ("decode missing --all", "missing: no such file"),
+    ("decode points.tsp --heatmap missing", "missing: no such file"),
     ("decode points.xyz", "instances have .tsp, .atsp, .npy, .npz"),
     ("decode set.txt", "holds 3 instances; choose one with --index 0 to 2, or use --all"),
     ("decode set.txt --index 3", "--index is 3"),

@@ -75,7 +75,10 @@ def test_other_contents(heataco):
 @pytest.mark.usefixtures("files")
 def test_failures(heataco):
     """A file that is not there, or of no known kind, would end in a traceback."""
-    check_failure(heataco("info missing.tsp"), "missing.tsp: no such file")
+    for name in ("missing.tsp", "missing"):
+        check_failure(heataco(f"info {name}"), f"{name}: no such file")
+    Path("a.hcp").write_text("NAME: a\nTYPE: HCP\nDIMENSION: 3\n")
+    check_failure(heataco("info a.hcp"), "TYPE HCP is the search for a Hamiltonian cycle")
     check_failure(heataco("info a.xyz"), "suffix '.xyz' is unknown; known are .tsp")
     np.savetxt("points.txt", np.random.default_rng(0).random((9, 2)))
     check_failure(heataco("info points.txt"), "for points, one per line, write a .csv file")

@@ -69,6 +69,7 @@ def test_outputs_are_refused_before_the_search(heataco):
     check_usage(heataco("decode points.tsp --output-format csv"), "needs --output")
 
 
+@pytest.mark.skipif(os.name != "posix", reason="needs /dev/null")
 @pytest.mark.usefixtures("files")
 def test_output_to_stdout_and_devices(heataco):
     """A tour could not be piped on, or a device would be replaced by a file."""
@@ -126,6 +127,7 @@ def test_units(heataco):
     assert re.search(r"to the best known 9 m\n", answer.out)
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
 @pytest.mark.usefixtures("files")
 @pytest.mark.parametrize("name", ["points.tsp", "set.npz", "points.npy", "line.txt", "stops.csv"])
 def test_pipes(heataco, tmp_path, name):

@@ -62,6 +62,16 @@ def test_objects_of_a_search(heataco):
 
 
 @pytest.mark.usefixtures("files")
+@pytest.mark.parametrize("limit", ["--iterations 0", "--iterations 3 --decoder greedy"])
+def test_object_of_the_end(heataco, limit):
+    """A program would be told that a search that reports no iteration found nothing."""
+    answer = heataco(f"decode points.tsp {limit} --log-json --json --best-known 4")
+    end, result = json.loads(answer.err.splitlines()[-1]), json.loads(answer.out)
+    assert (end["best"], end["gap"]) == (result["cost"], result["gap"])
+    assert end["iteration"] == result["iterations"]
+
+
+@pytest.mark.usefixtures("files")
 def test_objects_of_a_set(heataco):
     """A program could not tell how far a set is."""
     answer = heataco("decode set.txt --all --iterations 5 --log-json")

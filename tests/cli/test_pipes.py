@@ -3,6 +3,9 @@
 import io
 import json
 import os
+import shlex
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -30,6 +33,7 @@ def heat(tmp_path, monkeypatch):
 HEAT_FORMS = (".npy", ".npz", ".txt", ".lines", ".safetensors")
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
 @pytest.mark.parametrize("suffix", HEAT_FORMS)
 def test_heatmaps_from_pipes(heataco, heat, monkeypatch, suffix):
     """`--heatmap <(cat h.npy)` would be refused, though instances may come so."""
@@ -51,6 +55,17 @@ def test_heatmaps_from_pipes(heataco, heat, monkeypatch, suffix):
     type_in(monkeypatch, content)
     assert heataco("convert - copy.npz") == (0, "", "")
     assert ha.read_heatmap("copy.npz") == ha.read_heatmap("heat.npz")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a shell of Unix")
+@pytest.mark.usefixtures("heat")
+def test_closed_stderr():
+    """A search under a service that closes stderr would end before it began, without a word."""
+    command = f"{shlex.quote(sys.executable)} -m heataco"
+    for line in ("decode points.npy --iterations 2 -o a.tour", "decode none.npy"):
+        code = subprocess.run(f"{command} {line} 2>&-", shell=True, check=False).returncode
+        assert code == (3 if "none" in line else 0)
+    assert len(ha.read_tour("a.tour")) == 12
 
 
 @pytest.mark.usefixtures("heat")

@@ -5,10 +5,8 @@ from dataclasses import dataclass, fields, replace
 
 from heataco._checks import require_count, require_number
 from heataco.decoding import MAX_THREADS
-from heataco.instances import Instance
+from heataco.instances import ROUNDING, Instance
 from heataco.results import Budget
-
-_REACHED = 1e-9  # relative: lengths of one tour that differ by less differ by rounding
 
 
 @dataclass(frozen=True)
@@ -69,7 +67,7 @@ class Limits:
             seconds = min(seconds, self.max_seconds or math.inf)
         target = None
         if self.target_gap is not None and instance.best_known is not None:
-            target = instance.best_known * (1 + self.target_gap / 100 + _REACHED)
+            target = instance.best_known * (1 + self.target_gap / 100 + ROUNDING)
         return Budget(self.iterations, seconds, target)
 
     def capped(self, iterations: int | None, seconds: float | None) -> "Limits":

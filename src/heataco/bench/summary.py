@@ -7,13 +7,14 @@ from typing import Any
 import numpy as np
 
 from heataco._paired import Comparison
+from heataco._plain import to_plain
 from heataco.bench.header import AXES, CellLabels, Header
 from heataco.bench.records import Record, is_done
 from heataco.bench.statistics import compare, holm, mean_and_deviation, observations
 from heataco.bench.store import Results
+from heataco.instances import ROUNDING, excess
 
 IN_TIME = 1.2  # limits: a peer that took longer is shown, but not counted as ahead
-_ROUNDING = 1e-9  # relative: costs that differ by less are of one tour
 
 Place = tuple[int, int]  # instance and seed
 
@@ -139,7 +140,7 @@ def _summary(
             gaps[place] = gap
         peer = peers.get((cell.set, cell.budget, place[0]))
         if peer is not None and record.get("cost") is not None and cell.kind == "decoder":
-            behind[place] = record["cost"] > peer * (1 + _ROUNDING)
+            behind[place] = record["cost"] > peer * (1 + ROUNDING)
     return CellSummary(cell, records, gaps, behind)
 
 
@@ -148,7 +149,8 @@ def _gap(cell: CellLabels, record: Record, seen: Mapping[str, float]) -> float |
     if not cell.best_seen or cost is None:
         return record.get("gap")
     best = seen[record["instance_digest"]]
-    return 0.0 if cost <= best * (1 + _ROUNDING) or not best else 100 * (cost / best - 1)
+    gap: float | None = to_plain(excess(cost, best))
+    return 0.0 if cost <= best * (1 + ROUNDING) else gap
 
 
 def _best_seen(results: Results) -> dict[str, float]:

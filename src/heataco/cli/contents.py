@@ -6,10 +6,10 @@ from pathlib import Path
 from heataco.files import FileError
 from heataco.files.archives import array_names, array_shape, read_header
 from heataco.files.csv_rows import names_in
-from heataco.files.errors import parsing, reading, refuse_folder
+from heataco.files.errors import parsing, reading, refuse_folder, refuse_missing
 from heataco.files.heatmap_files import HEATMAP_SUFFIXES
 from heataco.files.instance_arrays import ARRAY_NAMES
-from heataco.files.instance_files import INSTANCE_SUFFIXES
+from heataco.files.instance_files import INSTANCE_SUFFIXES, REFUSED_BY_TYPE
 from heataco.files.sources import head_of
 from heataco.files.text import first_line_words
 from heataco.files.tour_readers import READ_TOURS
@@ -43,13 +43,15 @@ def content_of(source: Path, target: Path | None = None, form: str | None = None
         If the suffix is unknown or the file cannot be read.
     """
     wanted = "" if target is None else target.suffix.lower()
-    if form is not None:
+    suffix = source.suffix.lower()
+    if form is not None or suffix in REFUSED_BY_TYPE:
         return "instance"
     if wanted == ".tour":
         return "tour"
-    suffix = source.suffix.lower()
     holders = [content for content, suffixes in CONTENTS.items() if suffix in suffixes]
     if not holders:
+        if not suffix:
+            refuse_missing(source)
         refuse_folder(source)
         known = ", ".join(dict.fromkeys(s for suffixes in CONTENTS.values() for s in suffixes))
         raise FileError(source, f"suffix {suffix!r} is unknown; known are {known}")

@@ -1,5 +1,6 @@
 """The command `heataco`: its subcommands, and how every failure ends."""
 
+import os
 import sys
 import warnings
 from collections.abc import Sequence
@@ -80,6 +81,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 def main() -> None:
     """Run the command line of the process and exit."""
+    if sys.stderr is None:  # closed by the caller, as by 2>&- in a shell
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
     sys.exit(run())
 
 

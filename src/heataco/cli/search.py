@@ -1,5 +1,6 @@
 """The search of `heataco decode`: announced, shown while it runs, and kept on Ctrl-C."""
 
+from collections.abc import Callable
 from typing import Any
 
 import click
@@ -15,7 +16,7 @@ from heataco.constraints import Reduction
 from heataco.decoding import decode
 from heataco.heatmaps import Heatmap
 from heataco.predictors.stages import tour_at_once
-from heataco.results import Interrupted, Result, StopReason
+from heataco.results import Interrupted, Progress, Result, StopReason
 from heataco.solving import solve
 
 
@@ -26,31 +27,48 @@ def search(
 
     On Ctrl-C the best tour so far is returned; if there is none yet, a simple one.
     """
-    stopwatch = Stopwatch()
+    stopwatch, result = Stopwatch(), None
     try:
         announce(run, form)
         with search_progress(run.instance, run.budget, form) as on_progress:
-            options: dict[str, Any] = {
-                "seed": run.seed,
-                "threads": run.threads,
-                "initial_tour": initial_tour,
-                "on_progress": on_progress,
-                **vars(run.constraints),
-            }
-            if run.heat.predictor is None:
-                return decode(run.instance, heatmap, run.decoder, budget=run.budget, **options)
-            options |= {"predictor": run.heat.predictor, "decoder": run.decoder}
-            return solve(run.instance, **vars(run.budget), **options)
-    except KeyboardInterrupt as interrupt:
-        best = interrupt.result if isinstance(interrupt, Interrupted) else None
-        if best is None:
+            try:
+                result = _decode(run, heatmap, initial_tour, on_progress)
+            except Interrupted as interrupt:
+                result = interrupt.result
+                if result is None:
+                    raise
+            if on_progress is not None:  # prediction and short searches report nothing themselves
+                cost = result.cost
+                on_progress(Progress(result.iterations, result.seconds, cost, cost))
+    except KeyboardInterrupt:
+        if result is None:
             spent, reduction = stopwatch.elapsed(), Reduction.of(run.instance, run.constraints)
-            best = tour_at_once(reduction, initial_tour, spent)
-        if best is None:
+            result = tour_at_once(reduction, initial_tour, spent)
+        if result is None:
             raise ValueError(
                 "interrupted before there was a tour without forbidden edges"
             ) from None
-        return best
+    return result
+
+
+def _decode(
+    run: Run,
+    heatmap: Heatmap | None,
+    initial_tour: NDArray[np.int32] | None,
+    on_progress: Callable[[Progress], None] | None,
+) -> Result:
+    """Predict, where that is asked for, and decode."""
+    options: dict[str, Any] = {
+        "seed": run.seed,
+        "threads": run.threads,
+        "initial_tour": initial_tour,
+        "on_progress": on_progress,
+        **vars(run.constraints),
+    }
+    if run.heat.predictor is None:
+        return decode(run.instance, heatmap, run.decoder, budget=run.budget, **options)
+    options |= {"predictor": run.heat.predictor, "decoder": run.decoder}
+    return solve(run.instance, **vars(run.budget), **options)
 
 
 def prove(run: Run, result: Result, form: Form) -> Result:

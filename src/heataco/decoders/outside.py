@@ -7,9 +7,8 @@ from typing import Any
 
 from heataco._arrays import as_tour
 from heataco.decoders.base import Decoder, Problem
+from heataco.instances import ROUNDING
 from heataco.results import Interrupted, Result, StopReason
-
-_ROUNDING = 1e-9  # the sum of the same distances in another order
 
 
 def run_checked(
@@ -68,7 +67,7 @@ def _checked(decoder: Decoder, problem: Problem, result: Any) -> Result:
             f"decoder {decoder.name} returned the cost {result.cost} for a tour of cost {cost}"
         )
     initial = problem.initial_tour
-    if initial is not None and cost > (before := problem.instance.cost(initial)) * (1 + _ROUNDING):
+    if initial is not None and cost > (before := problem.instance.cost(initial)) * (1 + ROUNDING):
         raise ValueError(
             f"decoder {decoder.name} returned a tour of cost {cost} from an initial tour of cost "
             f"{before}; it must never be longer"

@@ -38,6 +38,19 @@ def checked_suffix(path: PathLike, what: str, known: Collection[str]) -> str:
     return suffix
 
 
+def readable_suffix(path: PathLike, what: str, known: Collection[str]) -> str:
+    """Return what `checked_suffix` does, of a file to be read: a name alone may be of no file."""
+    if not Path(path).suffix:
+        refuse_missing(path)
+    return checked_suffix(path, what, known)
+
+
+def refuse_missing(path: PathLike) -> None:
+    """Raise a FileError where there is nothing of this name."""
+    if not os.path.lexists(path):
+        raise FileError(path, "no such file")
+
+
 def refuse_folder(path: PathLike) -> None:
     """Raise a FileError for a folder where a file must be given."""
     if os.path.isdir(path):

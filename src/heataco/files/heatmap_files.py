@@ -8,7 +8,7 @@ from typing import Any
 from heataco.files import heatmap_lines, heatmap_text
 from heataco.files.archives import member_names, read_archive
 from heataco.files.dense_arrays import open_dense
-from heataco.files.errors import FileError, PathLike, checked_suffix, reading
+from heataco.files.errors import FileError, PathLike, readable_suffix, reading
 from heataco.files.safe_tensors import read_safetensors
 from heataco.files.sources import RegularFile, head_of
 from heataco.files.tensors import read_torch
@@ -157,7 +157,7 @@ def suffix_by_content(path: Path) -> str:
 
 
 def _open(path: PathLike, kind: str, threshold: float) -> Batch:
-    suffix = checked_suffix(path, "heatmaps", HEATMAP_SUFFIXES)
+    suffix = readable_suffix(path, "heatmaps", HEATMAP_SUFFIXES)
     if suffix == LINES or (suffix == ".txt" and first_line_words(path, [b"value"])):
         return heatmap_lines.open_lines(path, kind)
     if suffix == ".txt":

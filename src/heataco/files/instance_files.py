@@ -7,7 +7,7 @@ from pathlib import Path
 
 from heataco._checks import require_known
 from heataco.files.csv_tables import read_csv
-from heataco.files.errors import FileError, PathLike, checked_suffix, reading
+from heataco.files.errors import FileError, PathLike, readable_suffix, reading
 from heataco.files.geojson import read_geojson
 from heataco.files.instance_arrays import read_npy, read_npz
 from heataco.files.labelled_sets import read_set_as
@@ -105,9 +105,9 @@ def form_of(file: Path, *, stream: bool) -> str:
         if file.suffix.lower() in form.suffixes:
             return name
     if not stream:
-        if file.suffix.lower() in _REFUSED_BY_TYPE:
+        if file.suffix.lower() in REFUSED_BY_TYPE:
             return "tsplib"
-        checked_suffix(file, "instances", INSTANCE_SUFFIXES)
+        readable_suffix(file, "instances", INSTANCE_SUFFIXES)
     head = head_of(file)
     if not head.strip():
         raise FileError(file, "is empty")
@@ -162,6 +162,6 @@ INSTANCE_FORMATS: dict[str, InstanceFormat] = {
         takes_options=False,
     ),
 }
-_REFUSED_BY_TYPE = (".hcp", ".sop", ".vrp")  # TSPLIB's other problems; the reader says why
+REFUSED_BY_TYPE = (".hcp", ".sop", ".vrp")  # TSPLIB's other problems; the reader says why
 _OF_LINES = ("csv", "lines")  # without a mark at their end
 INSTANCE_SUFFIXES = tuple(suffix for form in INSTANCE_FORMATS.values() for suffix in form.suffixes)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from heataco.files.errors import PathLike, checked_suffix
+from heataco.files.errors import PathLike, readable_suffix
 from heataco.files.instance_files import INSTANCE_SUFFIXES, read_instances
 from heataco.files.labelled_sets import SET_SUFFIXES, stream_labelled_set
 from heataco.instances import LabelledInstance
@@ -16,6 +16,6 @@ def stream_instances(path: PathLike) -> Iterator[LabelledInstance]:
     FileError
         As `read_instances` does, when the bad line or item is reached.
     """
-    if checked_suffix(path, "instances", INSTANCE_SUFFIXES) in SET_SUFFIXES:
+    if readable_suffix(path, "instances", INSTANCE_SUFFIXES) in SET_SUFFIXES:
         return stream_labelled_set(path)
     return iter(read_instances(path))

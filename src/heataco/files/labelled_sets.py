@@ -9,7 +9,7 @@ import numpy as np
 from heataco._arrays import permutation_fault, to_numpy
 from heataco.files.archives import read_archive
 from heataco.files.atomic import atomic_write
-from heataco.files.errors import FileError, PathLike, checked_suffix, reading
+from heataco.files.errors import FileError, PathLike, readable_suffix, reading
 from heataco.files.streams import numbered_lines
 from heataco.files.text import number_text, parse_numbers
 from heataco.instances import Instance, LabelledInstance, LabelledSet, Metric
@@ -42,7 +42,7 @@ def stream_labelled_set(path: PathLike) -> Iterator[LabelledInstance]:
     FileError
         As `read_labelled_set` does, when the bad line or item is reached.
     """
-    return _stream(checked_suffix(path, "labelled sets", _READERS), path)
+    return _stream(readable_suffix(path, "labelled sets", _READERS), path)
 
 
 def read_set_as(suffix: str, path: PathLike) -> list[LabelledInstance]:

@@ -3,10 +3,11 @@
 from heataco.instances.instance import Instance, require_instance
 from heataco.instances.intake import as_instance
 from heataco.instances.labelled import LabelledInstance, LabelledSet
-from heataco.instances.measured import excess
+from heataco.instances.measured import ROUNDING, excess
 from heataco.instances.metrics import Metric, MetricName
 
 __all__ = [
+    "ROUNDING",
     "Instance",
     "LabelledInstance",
     "LabelledSet",

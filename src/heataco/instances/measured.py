@@ -145,6 +145,10 @@ class Measured(FrozenArrays):
         return None if self.best_known is None else excess(cost, self.best_known)
 
 
+# Relative: lengths of one tour, summed in another order, differ by less.
+ROUNDING = 1e-9
+
+
 def excess(cost: float, reference: float) -> float:
     """Excess of a cost over another one, in percent; infinite where only the latter is 0."""
     if reference == 0:

@@ -87,11 +87,12 @@ def point_columns(
             f"the columns {listed(names)} lack "
             f"{wanted[None if metric is None else metric.spherical]}"
             + ("" if metric is None else f", which metric {metric} needs")
-            + "; say which columns they are"
+            + "; say which columns they are (columns, --columns ROLE=NAME,...)"
         )
     if len(kinds) > 1:
         raise ValueError(
-            f"the columns {listed(names)} hold x and y as well as lat and lon; say which to use"
+            f"the columns {listed(names)} hold x and y as well as lat and lon; say which to use "
+            "(columns, --columns ROLE=NAME,...), or give a metric"
         )
     kind: tuple[str, ...] = kinds[0]
     if kind is _PLANE and "z" in found and (metric is None or metric.dimensions == 3):
@@ -159,7 +160,13 @@ def _usual_columns(names: Sequence[str], roles: Sequence[str]) -> dict[str, int]
 
 def _named_columns(names: Sequence[str], columns: Mapping[str, str]) -> dict[str, int]:
     checked_roles(columns)
-    return {role: _index_of(names, role, str(name)) for role, name in columns.items()}
+    found = {role: _index_of(names, role, str(name)) for role, name in columns.items()}
+    owners: dict[int, str] = {}
+    for role, index in found.items():
+        owner = role if role == "id" else owners.setdefault(index, role)  # an id may be a number
+        if owner != role:
+            raise ValueError(f"{owner} and {role} are both column {names[index]!r}; give two")
+    return found
 
 
 def _index_of(names: Sequence[str], role: str, name: str) -> int:

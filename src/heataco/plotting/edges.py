@@ -28,6 +28,19 @@ def strongest_edges(heatmap: Heatmap, limit: int) -> tuple[NDArray[np.int64], Fl
     return ends[strongest], shares[strongest]
 
 
+def edges_by_level(
+    heatmap: Heatmap, limit: int, levels: int
+) -> list[tuple[int, NDArray[np.int64]]]:
+    """Return the edges of `strongest_edges` by level of strength, the weakest first.
+
+    A level of equal style takes one path in a picture; levels without edges are left out.
+    """
+    pairs, strength = strongest_edges(heatmap, limit)
+    visible = np.sqrt(strength)  # brings weak edges forward, as in `plot_tour`
+    place = np.minimum((levels * visible).astype(np.int64), levels - 1)
+    return [(level, pairs[place == level]) for level in np.unique(place).tolist()]
+
+
 def _brightest(values: NDArray[np.float32], count: int) -> NDArray[np.intp]:
     """Return where the highest values are that can be seen: `count` of them, and all equal ones.
 

@@ -12,10 +12,9 @@ from numpy.typing import NDArray
 from heataco._arrays import FloatArray
 from heataco._cards import number
 from heataco.heatmaps import Heatmap
-from heataco.instances import Instance
+from heataco.instances import ROUNDING, Instance
 from heataco.plotting.canvas import BLUE, GREY, INK, ORANGE, VERMILION, points_of, scale_of
-from heataco.plotting.edges import strongest_edges
-from heataco.plotting.trace_chart import ROUNDING
+from heataco.plotting.edges import edges_by_level
 
 _SIDE = 480  # of the map, in the units of the picture
 _MARGIN = 12
@@ -116,18 +115,14 @@ def _line(places: FloatArray) -> str:
 
 
 def _heat(places: FloatArray, heatmap: Heatmap, width: float) -> str:
-    pairs, strength = strongest_edges(heatmap, _MAX_HEAT_EDGES)
-    # In four classes, so that an edge takes its two places and no style of its own.
-    classes = np.minimum((4 * np.sqrt(strength)).astype(int), 3)
     parts = []
-    for level in range(4):
-        lines = "".join(_line(edge) for edge in places[pairs[classes == level]])
-        if lines:
-            parts.append(
-                f'<path d="{lines}" fill="none" stroke="{ORANGE}" stroke-linecap="round" '
-                f'stroke-opacity="{0.2 + 0.2 * level:.1f}" '
-                f'stroke-width="{(1 + 1.4 * level) * width:.2f}"/>'
-            )
+    for level, pairs in edges_by_level(heatmap, _MAX_HEAT_EDGES, 4):
+        lines = "".join(_line(edge) for edge in places[pairs])
+        parts.append(
+            f'<path d="{lines}" fill="none" stroke="{ORANGE}" stroke-linecap="round" '
+            f'stroke-opacity="{0.2 + 0.2 * level:.1f}" '
+            f'stroke-width="{(1 + 1.4 * level) * width:.2f}"/>'
+        )
     return "".join(parts)
 
 

@@ -5,6 +5,7 @@ import math
 import numpy as np
 
 from heataco._arrays import FloatArray
+from heataco.instances import ROUNDING
 from heataco.plotting.canvas import BLUE, GREY
 from heataco.results import Trace
 
@@ -13,7 +14,6 @@ MAX_ROWS = 1_500  # of a trace; more would not be seen
 _LEFT, _RIGHT, _TOP, _BOTTOM = 80, 20, 28, 40
 _TICKS = 5
 _ROOM = 0.04  # of the costs, above and below the line
-ROUNDING = 1e-9  # of a value; sums of the same lengths in another order differ by less
 
 
 def trace_svg(trace: Trace) -> str:

@@ -11,7 +11,7 @@ from heataco._arrays import as_tour
 from heataco.heatmaps import Heatmap
 from heataco.instances import Instance
 from heataco.plotting.canvas import BLUE, INK, ORANGE, points_of, scale_of
-from heataco.plotting.edges import strongest_edges
+from heataco.plotting.edges import edges_by_level
 
 SIDE = 10_000  # units of the longer side of a picture: fine enough for any screen
 MAX_EDGES = 30_000  # of a heatmap; keeps a picture of 10,000 nodes well under 2 MB
@@ -78,18 +78,13 @@ def _placed(points: NDArray[np.float64]) -> tuple[NDArray[np.int64], int, int]:
 
 def _heat_paths(places: NDArray[np.int64], heatmap: Heatmap, scale: float) -> Iterator[str]:
     """Yield a path for each level of strength, the weakest first."""
-    pairs, strength = strongest_edges(heatmap, MAX_EDGES)
-    visible = np.sqrt(strength)  # brings weak edges forward, as in `plot_tour`
-    levels = np.minimum((visible * _LEVELS).astype(np.int64), _LEVELS - 1)
-    for level in range(_LEVELS):
-        chosen = places[pairs[levels == level]]
-        if len(chosen):
-            mean = (level + 0.5) / _LEVELS
-            yield (
-                f'<path class="heat" d="{_path(chosen)}" fill="none" stroke="{ORANGE}" '
-                f'stroke-opacity="{0.1 + 0.8 * mean:.3g}" '
-                f'stroke-width="{(0.5 + 5.5 * mean) * scale:.3g}" stroke-linecap="round"/>'
-            )
+    for level, pairs in edges_by_level(heatmap, MAX_EDGES, _LEVELS):
+        mean = (level + 0.5) / _LEVELS
+        yield (
+            f'<path class="heat" d="{_path(places[pairs])}" fill="none" stroke="{ORANGE}" '
+            f'stroke-opacity="{0.1 + 0.8 * mean:.3g}" '
+            f'stroke-width="{(0.5 + 5.5 * mean) * scale:.3g}" stroke-linecap="round"/>'
+        )
 
 
 def _path(lines: NDArray[np.int64]) -> str:

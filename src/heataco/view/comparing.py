@@ -10,13 +10,12 @@ import numpy as np
 from heataco.diagnostics.comparison import HeatmapComparison
 from heataco.diagnostics.searches import USUAL_SEEDS, compare_heatmap
 from heataco.heatmaps import Heatmap
+from heataco.instances import ROUNDING
 from heataco.predictors import Zero
 from heataco.results import Result
 from heataco.view.jobs import ENDINGS, Job, end_with_server
 from heataco.view.packing import pack
 from heataco.view.tasks import Task
-
-_ROUNDING = 1e-12  # sums of the same lengths in another order
 
 
 def label(task: Task) -> str:
@@ -137,7 +136,7 @@ def run_test(connection: Connection, task: Task, heatmap: Heatmap) -> None:
 
 
 def _shorter(first: float, second: float, one: str, other: str) -> str:
-    if math.isclose(first, second, rel_tol=_ROUNDING):
+    if math.isclose(first, second, rel_tol=ROUNDING):
         return f"Both tours are equally long: {one}; {other}."
     if first > second:
         first, second, one, other = second, first, other, one
