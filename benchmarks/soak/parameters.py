@@ -72,7 +72,7 @@ DECODERS: dict[str, dict[str, Sampler]] = {
         "breadth": integers(1, 6),
         "second_breadth": integers(1, 4),
         "reach": integers(1, 10_000),
-        "least_doubt": numbers(1e-300, 1.0),
+        "min_doubt": numbers(1e-300, 1.0),
         "learning": numbers(0.0, 1.0),
         "temperature": numbers(0.0, 1e6),
         "region_size": integers(1_000, 2**31 - 1),

@@ -114,7 +114,7 @@ def test_fewer_than_four_edges_in_doubt(seed):
     """A search whose trails have settled but for a few edges looked for a fourth one for ever."""
     rng = np.random.default_rng(seed)
     points = np.append(rng.normal(0, 3e4, (10, 2)), [[1.2e8, 1.2e8]], 0)
-    decoder = ha.Focused(candidates=8, least_doubt=1e-300, learning=1.0, temperature=0.0)
+    decoder = ha.Focused(candidates=8, min_doubt=1e-300, learning=1.0, temperature=0.0)
     result = ha.decode(of_points(points), None, decoder, budget=ha.Budget(iterations=20), seed=seed)
     assert sorted(result.tour) == list(range(11))
 

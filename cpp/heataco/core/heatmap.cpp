@@ -43,6 +43,7 @@ Confidences::Confidences(const HeatRows& heat, bool symmetric, double threshold,
 void Confidences::merge_transpose(const HeatRows& heat, double threshold, Checkpoint& checkpoint) {
   const HeatArrays exchanged = transposed(heat);
   const HeatRows columns = exchanged.rows();
+  entries_.reserve(2 * exchanged.columns.size());
   for (Node v = 0; v < heat.n; ++v) {
     if (v % 64 == 0) checkpoint.throw_if_interrupted();
     std::int64_t a = heat.offsets[v];

@@ -61,7 +61,7 @@ class Focused(NativeDecoder):
     reach
         Steps of the random walks, along candidates, from an ant's first cut to its other cuts; a
         walk goes on by single steps while the edge where it ends is not accepted.
-    least_doubt
+    min_doubt
         Minimum probability of cutting an edge whose trail is 1.
     learning
         Rate at which trails follow experience.
@@ -86,7 +86,7 @@ class Focused(NativeDecoder):
     breadth: int = 2
     second_breadth: int = 1
     reach: int = 50
-    least_doubt: float = 0.1
+    min_doubt: float = 0.1
     learning: float = 0.1
     temperature: float = 0.06
     region_size: int = 12_000
@@ -100,7 +100,7 @@ class Focused(NativeDecoder):
         require_count("breadth", self.breadth, 1, 32)
         require_count("second_breadth", self.second_breadth, 1, 32)
         require_count("reach", self.reach, 1, 10_000)
-        require_number("least_doubt", self.least_doubt, 0, 1, above=True)
+        require_number("min_doubt", self.min_doubt, 0, 1, above=True)
         require_number("learning", self.learning, 0, 1)
         require_number("temperature", self.temperature, 0, 1e6)
         require_count("region_size", self.region_size, 1_000, 2**31 - 1)

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <span>
 
 #include "heataco/core/connectors.h"
 #include "heataco/decoders/focused/trust.h"
@@ -45,6 +46,14 @@ double share_left_out(const Confidences& heat, Node n, std::size_t count, Checkp
   return all > 0.0 ? left_out / all : 0.0;
 }
 
+std::vector<double> cluster_radii(const NeighbourLists& lists) {
+  std::vector<double> radii;
+  radii.reserve(index(lists.n));
+  for (Node v = 0; v < lists.n; ++v)
+    radii.push_back(cluster_radius(lists.row_distances(v), lists.near));
+  return radii;
+}
+
 // Fills a row of v up to `count` with near nodes, and puts the connectors behind them.
 void fill_up(const NeighbourLists& lists, Node v, std::size_t count, std::vector<Node>& row) {
   const auto take = [&row](Node u) {
@@ -69,6 +78,11 @@ struct CandidateBuilder::Side {
   bool outgoing;
 };
 
+struct CandidateBuilder::Extent {
+  std::size_t hot;    // candidates by heat
+  std::size_t count;  // with those by distance, without connectors
+};
+
 CandidateBuilder::CandidateBuilder(const Numbering& numbering, const HeatRows* heat,
                                    const CandidateParameters& parameters, Checkpoint& checkpoint,
                                    double seconds)
@@ -83,6 +97,8 @@ CandidateBuilder::CandidateBuilder(const Numbering& numbering, const HeatRows* h
   Watch patience(checkpoint, tuning::prices_share * seconds);
   if (instance_.symmetric()) {
     near_ = with_connectors(instance_, nearest(k, patience, checkpoint), checkpoint);
+    radii_ = cluster_radii(near_);
+    near_.distances = std::vector<double>();  // of a million nodes 100 MB
   } else {
     assignment_ = cheapest_assignment(instance_, patience);
     near_ = cheapest_neighbours(instance_, assignment_.prices, k, Direction::out, checkpoint);
@@ -112,31 +128,56 @@ NeighbourLists CandidateBuilder::nearest(std::size_t k, Watch& patience,
   return tuning::rows_per_tied_row * tied > lists.n ? lists : lists.first(k);
 }
 
-CandidateRows CandidateBuilder::candidates(double trust, Checkpoint& checkpoint) const {
+CandidateBuilder::Extent CandidateBuilder::extent(double trust) const {
   const auto hot = static_cast<double>(hot_) * trust;
   const auto near = static_cast<double>(parameters_.neighbours) * (1.0 - trust);
-  const auto hot_count = static_cast<std::size_t>(std::lround(hot));
   const auto wanted = static_cast<std::size_t>(std::lround(hot + near));
   // Rows that are longer than asked for, because of ties, are never shortened.
   const bool tied = near_.near > std::max(parameters_.neighbours, parameters_.candidates);
-  const std::size_t count = tied ? near_.near : std::min(wanted, near_.near);
-  const Confidences* heat = heat_ ? &*heat_ : nullptr;
-  CandidateRows out = rows({near_, heat, true}, hot_count, count, trust, checkpoint);
+  return {static_cast<std::size_t>(std::lround(hot)),
+          tied ? near_.near : std::min(wanted, near_.near)};
+}
+
+CandidateBuilder::Side CandidateBuilder::out() const {
+  return {near_, heat_ ? &*heat_ : nullptr, true};
+}
+
+CandidateBuilder::Side CandidateBuilder::in() const {
+  return {near_in_, heat_in_ ? &*heat_in_ : nullptr, false};
+}
+
+CandidateRows CandidateBuilder::candidates(double trust, Checkpoint& checkpoint) const {
+  CandidateRows out = rows(this->out(), trust, checkpoint);
   if (instance_.symmetric()) {
-    out.radii = radii();
+    out.radii = radii_;
     return out;
   }
-  const Confidences* heat_in = heat_in_ ? &*heat_in_ : nullptr;
-  const CandidateRows in = rows({near_in_, heat_in, false}, hot_count, count, trust, checkpoint);
+  const CandidateRows in = rows(this->in(), trust, checkpoint);
   out.lists = doubled_lists(std::move(out.lists), in.lists);
   out.beliefs.insert(out.beliefs.end(), in.beliefs.begin(), in.beliefs.end());
   return out;
 }
 
+// Rows by heat are made as they are looked at: of all nodes they take 150 MB of a million, and the
+// edges may be those of one cell.
 Trust CandidateBuilder::measure(const std::vector<Edge>& edges, const NeighbourLists& by_distance,
                                 Checkpoint& checkpoint) const {
-  const CandidateRows by_heat = candidates(1.0, checkpoint);
-  Trust trust = trust_in_heat(edges, by_heat.lists, by_distance, parameters_.candidates);
+  const Extent extent = this->extent(1.0);
+  const Node n = instance_.n();
+  Row made;
+  const auto hottest = [&](Node searched) {
+    if (searched % 64 == 0) checkpoint.throw_if_interrupted();
+    const bool entered = searched >= n;
+    fill_row(entered ? in() : out(), entered ? searched - n : searched, extent, made);
+    if (!instance_.symmetric() && !entered)
+      for (Node& u : made.nodes) u += n;
+    made.nodes.resize(extent.count + near_.k - near_.near, searched);
+    return std::span<const Node>(made.nodes);
+  };
+  const auto nearest = [&](Node searched) {
+    return std::span<const Node>(by_distance.row(searched), by_distance.k);
+  };
+  Trust trust = trust_in_heat(edges, by_distance.n, hottest, nearest, parameters_.candidates);
   // Rows are filled up with near nodes, which are no merit of heat that is not there.
   if (heat_->empty()) {
     trust.value = 0.0;
@@ -146,40 +187,36 @@ Trust CandidateBuilder::measure(const std::vector<Edge>& edges, const NeighbourL
 }
 
 // The hottest first, then the near ones.
-CandidateRows CandidateBuilder::rows(const Side& side, std::size_t hot, std::size_t count,
-                                     double trust, Checkpoint& checkpoint) const {
+void CandidateBuilder::fill_row(const Side& side, Node v, const Extent& extent, Row& row) const {
+  row.nodes.clear();
+  row.entries.clear();
+  if (side.heat != nullptr) sort_by_heat(*side.heat, numbering_, v, row.entries);
+  for (std::size_t e = 0; e < std::min(extent.hot, row.entries.size()); ++e) {
+    if (e > 1 && row.entries[e].value < tuning::min_relative_heat * row.entries[1].value) break;
+    row.nodes.push_back(row.entries[e].node);
+  }
+  fill_up(side.near, v, extent.count, row.nodes);
+}
+
+CandidateRows CandidateBuilder::rows(const Side& side, double trust, Checkpoint& checkpoint) const {
+  const Extent extent = this->extent(trust);
   CandidateRows result;
-  result.lists =
-      NeighbourLists::unfilled(instance_.n(), count + side.near.k - side.near.near, count);
+  result.lists = NeighbourLists::unfilled(
+      instance_.n(), extent.count + side.near.k - side.near.near, extent.count);
   result.beliefs.reserve(index(instance_.n()) * result.lists.k);
-  std::vector<Confidences::Entry> entries;
-  std::vector<Node> row;
+  Row row;
   for (Node v = 0; v < instance_.n(); ++v) {
     if (v % 64 == 0) checkpoint.throw_if_interrupted();
-    row.clear();
-    if (side.heat != nullptr) sort_by_heat(*side.heat, numbering_, v, entries);
-    for (std::size_t e = 0; e < std::min(hot, entries.size()); ++e) {
-      if (e > 1 && entries[e].value < tuning::min_relative_heat * entries[1].value) break;
-      row.push_back(entries[e].node);
-    }
-    fill_up(side.near, v, count, row);
-    for (const Node u : row) {
+    fill_row(side, v, extent, row);
+    for (const Node u : row.nodes) {
       result.lists.add(side.outgoing ? instance_.distance(v, u) : instance_.distance(u, v), u);
-      result.beliefs.push_back(static_cast<float>(trust * std::min(heat_of(u, entries), 1.0)));
+      result.beliefs.push_back(static_cast<float>(trust * std::min(heat_of(u, row.entries), 1.0)));
     }
     const std::size_t filled = (index(v) + 1) * result.lists.k;
     result.lists.nodes.resize(filled, v);
     result.lists.distances.resize(filled, std::numeric_limits<double>::infinity());
     result.beliefs.resize(filled, 0.0F);
   }
-  return result;
-}
-
-std::vector<double> CandidateBuilder::radii() const {
-  std::vector<double> result;
-  result.reserve(index(instance_.n()));
-  for (Node v = 0; v < instance_.n(); ++v)
-    result.push_back(cluster_radius(near_.row_distances(v), near_.near));
   return result;
 }
 

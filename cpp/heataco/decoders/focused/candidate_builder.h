@@ -57,18 +57,26 @@ class CandidateBuilder {
   const Assignment& assignment() const noexcept { return assignment_; }
 
  private:
-  struct Side;  // out of the nodes, or into them
+  struct Side;    // out of the nodes, or into them
+  struct Extent;  // of rows
+  struct Row {
+    std::vector<Node> nodes;
+    std::vector<Confidences::Entry> entries;  // of the heatmap, the hottest first
+  };
 
-  CandidateRows rows(const Side& side, std::size_t hot, std::size_t count, double trust,
-                     Checkpoint& checkpoint) const;
+  Side out() const;
+  Side in() const;
+  Extent extent(double trust) const;
+  void fill_row(const Side& side, Node v, const Extent& extent, Row& row) const;
+  CandidateRows rows(const Side& side, double trust, Checkpoint& checkpoint) const;
   NeighbourLists nearest(std::size_t k, Watch& patience, Checkpoint& checkpoint) const;
-  std::vector<double> radii() const;
 
   const Instance& instance_;
   const Numbering& numbering_;
   CandidateParameters parameters_;
   std::size_t hot_ = 0;  // candidates by heat: more than asked for where these leave out too much
-  NeighbourLists near_;
+  NeighbourLists near_;  // of symmetric instances without distances
+  std::vector<double> radii_;
   NeighbourLists near_in_;  // of directed instances
   Assignment assignment_;
   std::optional<Confidences> heat_;

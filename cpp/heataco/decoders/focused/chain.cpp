@@ -161,7 +161,7 @@ bool Chain::cut_behind(Node v, int failures, Rng& rng) const {
   if (space_.fixed(v, next)) return false;
   if (failures >= tuning::max_failures) return true;
   const double doubt = 1.0 - static_cast<double>(trails_.between(v, next));
-  return rng.uniform() < std::max(doubt, parameters_.least_doubt);
+  return rng.uniform() < std::max(doubt, parameters_.min_doubt);
 }
 
 // Double bridge: the stretches B, C, D between the cuts come back as D, C, B. Returns by how much

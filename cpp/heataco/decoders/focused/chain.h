@@ -16,15 +16,15 @@ namespace heataco {
 
 struct ChainParameters {
   LkParameters steps;
-  int reach;           // steps of the walks from an ant's place to the other cuts
-  double least_doubt;  // minimum probability of cutting an edge whose trail is 1
-  double learning;     // rate of the trails
+  int reach;         // steps of the walks from an ant's place to the other cuts
+  double min_doubt;  // minimum probability of cutting an edge whose trail is 1
+  double learning;   // rate of the trails
 
   template <class Read>
   void read_by(Read& read) {
     steps.read_by(read);
     read("reach", reach);
-    read("least_doubt", least_doubt);
+    read("min_doubt", min_doubt);
     read("learning", learning);
   }
 };

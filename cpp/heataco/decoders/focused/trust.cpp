@@ -13,22 +13,31 @@ double share(std::size_t part, std::size_t whole) {
   return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
-// How the edges of a tour stand in rows of candidates.
+// How the edges of a tour stand in rows of candidates; every row is made once.
 class Standing {
  public:
-  Standing(const NeighbourLists& lists, std::size_t count, const std::vector<Edge>& edges)
-      : lists_(lists),
-        count_(std::min(count, lists.k)),
-        edges_(edges.size()),
-        beside_(index(lists.n), {no_node, no_node}) {
-    for (const auto& [a, b] : edges) {
-      put_beside(a, b);
-      put_beside(b, a);
+  Standing(const RowOf& row_of, Node n, std::size_t count, const std::vector<Edge>& edges)
+      : edges_(edges.size()) {
+    constexpr std::size_t none = static_cast<std::size_t>(-1);
+    std::vector<std::array<std::size_t, 2>> edges_at(index(n), {none, none});
+    for (std::size_t e = 0; e < edges.size(); ++e)
+      for (const Node v : {edges[e].first, edges[e].second}) {
+        auto& [one, other] = edges_at[index(v)];
+        (one == none ? one : other) = e;
+      }
+    std::vector<bool> found(edges.size());
+    for (Node v = 0; v < n; ++v) {
+      const auto [one, other] = edges_at[index(v)];
+      if (one == none) continue;
+      const auto beyond = [&](std::size_t e) {
+        return e == none ? no_node : edges[e].first == v ? edges[e].second : edges[e].first;
+      };
+      const auto whole = row_of(v);
+      const auto row = whole.first(std::min(count, whole.size()));
+      for (const std::size_t e : {one, other})
+        if (e != none && look_for(beyond(e), row, beyond(one), beyond(other))) found[e] = true;
     }
-    for (const auto& [a, b] : edges) {
-      const bool in_row = find(a, b);
-      if (!find(b, a) && !in_row) ++missing_;
-    }
+    missing_ = static_cast<std::size_t>(std::count(found.begin(), found.end(), false));
   }
 
   // The share that is in neither row.
@@ -38,25 +47,14 @@ class Standing {
   double ahead() const { return share(ahead_, 2 * edges_); }
 
  private:
-  void put_beside(Node a, Node b) {
-    auto& [one, other] = beside_[index(a)];
-    (one == no_node ? one : other) = b;
-  }
-
-  bool find(Node a, Node b) {
-    const Node* const row = lists_.row(a);
-    const Node* const end = row + count_;
-    const Node* const place = std::find(row, end, b);
-    const auto [one, other] = beside_[index(a)];
+  bool look_for(Node wanted, std::span<const Node> row, Node one, Node other) {
+    const auto place = std::find(row.begin(), row.end(), wanted);
     ahead_ += static_cast<std::size_t>(
-        std::count_if(row, place, [=](Node c) { return c != one && c != other; }));
-    return place != end;
+        std::count_if(row.begin(), place, [=](Node c) { return c != one && c != other; }));
+    return place != row.end();
   }
 
-  const NeighbourLists& lists_;
-  std::size_t count_;
   std::size_t edges_;
-  std::vector<std::array<Node, 2>> beside_;  // in the tour
   std::size_t missing_ = 0;
   std::size_t ahead_ = 0;
 };
@@ -72,10 +70,10 @@ double trust_in(double by_heat, double by_distance, std::size_t edges) {
 
 }  // namespace
 
-Trust trust_in_heat(const std::vector<Edge>& edges, const NeighbourLists& by_heat,
-                    const NeighbourLists& by_distance, std::size_t count) {
-  const Standing heat(by_heat, count, edges);
-  const Standing distance(by_distance, count, edges);
+Trust trust_in_heat(const std::vector<Edge>& edges, Node n, const RowOf& by_heat,
+                    const RowOf& by_distance, std::size_t count) {
+  const Standing heat(by_heat, n, count, edges);
+  const Standing distance(by_distance, n, count, edges);
   const double value = std::min(trust_in(heat.missing(), distance.missing(), edges.size()),
                                 trust_in(heat.ahead(), distance.ahead(), edges.size()));
   return {value, heat.missing(), distance.missing(), heat.ahead(), distance.ahead()};

@@ -30,8 +30,9 @@ inline constexpr Node min_nodes = 8;
 // 2 s: 0.0816 against 0.0810, 0.337 against 0.320, which is noise.
 inline constexpr std::int64_t timed_trials = 64;
 
-// Seconds of a trial where it is not measured, on one thread. Seen: 30 to 60 µs.
-inline constexpr double typical_seconds = 1e-4;
+// Seconds of a trial where it is not measured, on one thread. Seen: 30 to 60 µs. n = 100,000, 60 s,
+// alpha: 226.24 with recombining, to which this leads, 226.35 without, as with 100 µs.
+inline constexpr double typical_seconds = 5e-5;
 inline constexpr double min_seconds = 1e-7;  // for clocks that do not resolve a trial
 
 // ---- Rounds
@@ -63,9 +64,10 @@ inline double walkers_per_root(Node n, bool directed) {
   if (directed) return 7.0;
   return 12.0 - 3.0 * std::clamp(std::log10(static_cast<double>(n)) - 3.0, 0.0, 1.0);
 }
-// 48, 75 and 100, n = 10,000, 60 s: 0.025, 0.032, 0.025, which is noise; up to 300, 90 s: 0.020 to
-// 0.025 against 0.017.
-inline constexpr double max_walkers = 100.0;
+// 48, 75 and 100, n = 10,000, 60 s: 0.025, 0.032, 0.025, which is noise. 100 and 225, 300 s, two
+// instances: 0.0080 and 0.0036, 0.0028 and 0.0051; ends of the longest round 0.0121 and 0.0074,
+// 0.0081 and 0.0085.
+inline constexpr double max_walkers = 300.0;
 
 // The share of a round that is for breeding. n = 500, 0.25 s, 0.90, 0.936 and 0.956: 0.009, 0.014,
 // 0.03; n = 10,000, 8 s, 0.61, 0.46 and 0.36: 0.078, 0.081, 0.105. The line through the two sizes
@@ -116,7 +118,7 @@ inline constexpr Node max_edges_at_end = 50;
 // Not the number of threads, on which no tour may depend. Chosen without a comparison.
 inline constexpr std::size_t polishers = 8;
 
-// Of `least_doubt`: edges that all tours share are hardly ever wrong. With cuts anywhere: 0.040
+// Of `min_doubt`: edges that all tours share are hardly ever wrong. With cuts anywhere: 0.040
 // against 0.024 to 0.029, from one population at n = 10,000.
 inline constexpr double polishing_doubt = 0.05;
 

@@ -17,7 +17,7 @@ int stretches(const SearchSpace& space) {
 
 // What all tours of a round agree on is hardly ever wrong; where they do not, candidates are few.
 ChainParameters for_polishing(ChainParameters chain) {
-  chain.least_doubt *= tuning::polishing_doubt;
+  chain.min_doubt *= tuning::polishing_doubt;
   chain.steps.breadth += tuning::polishing_breadth;
   chain.steps.second_breadth += tuning::polishing_breadth;
   return chain;

@@ -10,7 +10,7 @@ namespace heataco::testing {
 inline const ChainParameters chain_parameters{
     .steps = {.depth = 12, .breadth = 3, .second_breadth = 2},
     .reach = 20,
-    .least_doubt = 0.1,
+    .min_doubt = 0.1,
     .learning = 0.1};
 
 inline const CandidateParameters candidate_parameters{
