@@ -41,6 +41,7 @@ test-tensors: $(VENV)/installed
 	  tests/files/test_heatmap_files.py tests/files/test_bad_heatmap_files.py \
 	  tests/predictors/test_network.py tests/predictors/test_network_files.py \
 	  tests/predictors/test_onnx.py tests/predictors/test_onnx_runs.py tests/cli/test_onnx.py \
+	  tests/benchmarks/test_training.py \
 	  "tests/docs/test_examples.py::test_code_blocks[networks]"
 
 # A real Ray cluster on this machine, Parquet, frames of Polars. Apart, because these are large.

@@ -59,8 +59,8 @@ class Example:
 
 
 def read_examples(folder: Path, kind: str, count: int | None = None) -> list[Example]:
-    """Read the shards of a folder, or the first so many, in order."""
-    paths = sorted(folder.glob(f"{kind}_[0-9]*.npz"))[:count]
+    """Read the whole shards of a folder, or the first so many, in order."""
+    paths = sorted(folder.glob(f"{kind}_*[0-9].npz"))[:count]
     build = {"symmetric": symmetric_example, "asymmetric": asymmetric_example}[kind]
     with ProcessPoolExecutor() as pool:
         return [

@@ -12,14 +12,14 @@ mkdir -p "$labels"
 
 if ! python3 -c "import heataco" 2> /dev/null; then
   build=build/training-core
-  nanobind=${NANOBIND:-$(python3 -m nanobind --cmake_dir)}
+  nanobind=${NANOBIND:-$(python3 -m nanobind --cmake_dir || true)}
   export PYTHONPATH=src
   cmake -S . -B $build -G Ninja -DPython_EXECUTABLE="$(command -v python3)" \
-    -Dnanobind_DIR="$nanobind" > $labels/build.log 2>&1 &&
-    cmake --build $build --target _native >> $labels/build.log 2>&1 &&
-    cp $build/_native*.so src/heataco/ || tail -n 20 $labels/build.log
+    -Dnanobind_DIR="$nanobind" > "$labels/build.log" 2>&1 &&
+    cmake --build $build --target _native >> "$labels/build.log" 2>&1 &&
+    cp $build/_native*.so src/heataco/ || tail -n 20 "$labels/build.log"
 fi
-if python3 -c "import heataco"; then
+if python3 -c "import heataco" 2> /dev/null; then
   workers=$(nproc --all)  # OMP_NUM_THREADS would make plain nproc say 1
   for worker in $(seq 0 $((workers - 1))); do
     python3 -m training.labels "$labels" --kind "$kind" --first $((100 + 50 * worker)) --shards 50 \
@@ -27,5 +27,4 @@ if python3 -c "import heataco"; then
   done
   wait
 fi
-ls "$labels" | grep -c "${kind}_"
 python3 -m training.train "$labels" "$out" --kind "$kind" --seconds "$training_seconds" "$@"

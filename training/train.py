@@ -6,6 +6,7 @@ Needs torch and NumPy; neither the package nor a compiler. Progress is one JSON 
 import argparse
 import json
 import math
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
@@ -49,7 +50,11 @@ class Batches:
         return batch
 
     def shuffled(self, nodes: int, rng: np.random.Generator) -> Iterator[dict[str, Tensor]]:
-        """Yield all examples once, in batches of at least `nodes` nodes."""
+        """Yield examples once, in batches of at least `nodes` nodes, or in one of all of them.
+
+        What is left over at the end waits for another order.
+        """
+        nodes = min(nodes, sum(self.sizes))
         chosen: list[int] = []
         for index in rng.permutation(len(self.sizes)):
             chosen.append(int(index))
@@ -110,6 +115,11 @@ def provenance(batches: Batches, held: Batches, given: argparse.Namespace) -> di
 def train(given: argparse.Namespace) -> dict[str, float]:
     """Train a network, write the best one by validation as it comes, and return its figures."""
     examples = read_examples(given.labels, given.kind, given.shards)
+    if len(examples) < 2:
+        sys.exit(
+            f"{given.labels} holds {len(examples)} {given.kind} instances; training needs two or "
+            "more: python -m training.labels makes them"
+        )
     step = max(HELD_OUT, len(examples) // MOST_HELD_OUT)
     held = Batches(examples[::step], given.device)
     kept = [example for index, example in enumerate(examples) if index % step]

@@ -60,6 +60,15 @@ def test_converted(heataco):
 
 
 @pytest.mark.usefixtures("network")
+@pytest.mark.parametrize("prefix", ["encoder.0.", ""])
+def test_other_networks_are_no_heatmaps(heataco, prefix):
+    """Weights of another network would be refused for what heatmaps need."""
+    np.savez("other.npz", **{f"{prefix}weight": np.ones((3, 3)), f"{prefix}bias": np.ones(3)})
+    for line in ("convert other.npz other.safetensors", "info other.npz"):
+        check_failure(heataco(line), "other.npz: it lacks the parameter emb_net.v_lin0.weight")
+
+
+@pytest.mark.usefixtures("network")
 @pytest.mark.parametrize(
     ("line", "words"),
     [

@@ -36,6 +36,9 @@ def test_errors(heataco):
         "predict a.tsp --predictor network --weights a.onnx",
     ):
         check_failure(heataco(line), "a.onnx: ")
+    answer = heataco("convert a.onnx b.safetensors")
+    check_failure(answer, "a.onnx: cannot be converted to b.safetensors; known conversions: ")
+    assert "network: .safetensors, .npz, .pt, .pth to .safetensors" in answer.err
 
 
 @pytest.mark.usefixtures("files")

@@ -8,6 +8,7 @@ from tests.support import directed_instance, points_instance
 import heataco as ha
 from heataco.files import FileError
 from heataco.predictors import Network
+from heataco.predictors.network.onnx_messages import plain_message
 
 pytest.importorskip("onnx")
 pytest.importorskip("onnxruntime")
@@ -132,6 +133,25 @@ def test_wrong_output(path, read, output, problem):
         Network(path).predict(points_instance(20))
 
 
+def test_number_of_outputs(path):
+    """Scores would be chosen among several, or a network without any end in a traceback."""
+    nodes = [("Neg", "edge_lengths", "logits"), ("Sigmoid", "logits", "probabilities")]
+    onnx = pytest.importorskip("onnx")
+    model = onnx.load(save(path, EDGES, nodes))
+    first = model.graph.output[0]
+    for names in ((), ("logits", "probabilities"), ("heat", "logits")):
+        del model.graph.output[:]
+        for name in names:
+            other = model.graph.output.add()
+            other.CopyFrom(first)
+            other.name = name
+        model.graph.node[1].output[0] = "heat" if "heat" in names else "probabilities"
+        onnx.save(model, path)
+        said = ", ".join(names) or "none"
+        with pytest.raises(FileError, match=rf"its outputs are {said}; .*output, the first and no"):
+            Network(path).predict(points_instance(20))
+
+
 @pytest.mark.parametrize(
     ("metadata", "problem"),
     [
@@ -222,3 +242,48 @@ def test_cut_off_and_trailing(path):
         path.write_bytes(content)
         with pytest.raises(FileError, match=r"a\.onnx: "):
             Network(path).predict(points_instance(20))
+
+
+@pytest.mark.parametrize(
+    ("said", "plain"),
+    [
+        (
+            "[ONNXRuntimeError] : 7 : INVALID_PROTOBUF : Load model from a b.onnx failed:Protobuf "
+            "parsing failed.",
+            "Protobuf parsing failed",
+        ),
+        (
+            "Status Message: /onnxruntime_src/onnxruntime/core/framework/bfc_arena.cc:360 void* "
+            "onnxruntime::BFCArena::AllocateRawInternal(size_t, bool, onnxruntime::Stream*) Failed "
+            "to allocate memory (4 bytes) at once",
+            "Status Message: Failed to allocate memory (4 bytes) at once",
+        ),
+        ("shapes (3) and (4) differ\nmore", "shapes (3) and (4) differ"),
+        (
+            "[ONNXRuntimeError] : 1 : FAIL : tensorprotoutils.cc:461 ValidateExternalDataPath "
+            'External data path does not exist: "a.data"',
+            'External data path does not exist: "a.data"; weights in a file of their own must lie '
+            "beside the .onnx file, as they were exported",
+        ),
+    ],
+)
+def test_words_of_the_runtime(said, plain):
+    """Users would read signatures of functions in C++ in place of what is wrong."""
+    assert plain_message(RuntimeError(said)) == plain
+
+
+def test_weights_elsewhere(path):
+    """A network whose weights lie in a file beside it could not be run, or fail without a hint."""
+    onnx = pytest.importorskip("onnx")
+    nodes = [("Mul", "edge_lengths weight", "logits")]
+    save(path, EDGES, nodes, constants={"weight": np.array([-2], np.float32)})
+    expected = Network(path).predict(points_instance(20))
+    beside = path.with_name("b.onnx")
+    onnx.save(
+        onnx.load(path), beside, save_as_external_data=True, location="b.data", size_threshold=0,
+    )  # fmt: skip
+    assert Network(beside).predict(points_instance(20)) == expected
+    path.with_name("b.data").rename(path.with_name("c.data"))
+    beside.touch()
+    with pytest.raises(FileError, match=r"b\.onnx: is not .*b\.data.*; weights in a file of their"):
+        Network(beside).predict(points_instance(20))

@@ -28,8 +28,9 @@ from heataco.files.heatmap_files import HEATMAP_SUFFIXES, open_heatmaps
 from heataco.files.instance_writers import WRITTEN_INSTANCES
 from heataco.files.tours import TOUR_SUFFIXES
 from heataco.heatmaps import Processing
-from heataco.predictors.network.weights_files import convert_weights
+from heataco.predictors.network.weights_files import WEIGHTS_SUFFIXES, convert_weights
 
+_FROM = CONTENTS | {"network": WEIGHTS_SUFFIXES}
 _TO: dict[str, tuple[str, ...]] = {
     "instance": tuple(WRITTEN_INSTANCES),
     "heatmap": HEATMAP_SUFFIXES,
@@ -99,7 +100,7 @@ def _convert(options: Options) -> None:
     content = options.content or content_of(source, target, options.reading.form)
     refuse_stdout(target, f"{content}s", _TO[content], "--output-format")
     told = options.reading.form is not None
-    known = told or source.suffix.lower() in CONTENTS[content]
+    known = told or source.suffix.lower() in _FROM[content]
     if not known or target.suffix.lower() not in _TO[content]:
         wanted = options.output_format or target
         raise FileError(source, f"cannot be converted to {wanted}; {_conversions()}")
@@ -183,6 +184,6 @@ _CONVERTERS = {
 def _conversions() -> str:
     ways = (
         f"{content}: {', '.join(suffixes)} to {', '.join(_TO[content])}"
-        for content, suffixes in CONTENTS.items()
+        for content, suffixes in _FROM.items()
     )
     return f"known conversions: {'; '.join(ways)}"

@@ -16,6 +16,7 @@ from heataco.files.tensors import require_package
 from heataco.heatmaps import Heatmap, Kind
 from heataco.instances import Instance
 from heataco.predictors.network.onnx_feeds import Feed, Numbers, dense_feed, edge_feed
+from heataco.predictors.network.onnx_messages import plain_message
 from heataco.predictors.network.onnx_signature import (
     OUTPUTS,
     Metadata,
@@ -117,7 +118,7 @@ def read_onnx(path: PathLike) -> OnnxModel:
     try:
         session = package.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
     except Exception as error:  # each of its errors is a class of its own
-        raise FileError(path, f"is not a readable .onnx file: {_first_line(error)}") from error
+        raise FileError(path, f"is not a readable .onnx file: {plain_message(error)}") from error
     texts = session.get_modelmeta().custom_metadata_map
     signature = signature_of(session.get_inputs(), session.get_outputs())
     return OnnxModel(session, package.RunOptions, signature, metadata_of(texts))
@@ -152,10 +153,6 @@ def _stopped_at(deadline: Deadline, options: Any) -> Iterator[Any]:
     except Exception as error:  # each of its errors is a class of its own
         if options.terminate:  # by the clock of the timer, which the deadline's may be behind
             raise TimeoutError("the run was stopped at the deadline") from error
-        raise ValueError(_first_line(error)) from error
+        raise ValueError(plain_message(error)) from error
     finally:
         timer.cancel()
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).partition("\n")[0].strip()

@@ -22,7 +22,8 @@ OUTPUTS = {"logits": Kind.LOGIT, "probabilities": Kind.PROBABILITY}
 EXPECTED = (
     "expected inputs: edge_index (2, m) and, where wanted, coordinates (n, 2) and "
     "edge_lengths (m); or, without edge_index, coordinates (n, 2), distances (n, n) or both; "
-    "expected output: logits or probabilities, (m) with edge_index and (n, n) without"
+    "expected output, the first and not both: logits or probabilities, (m) with edge_index and "
+    "(n, n) without"
 )
 _FLOATS: dict[str, DTypeLike] = {
     "tensor(float)": np.float32,
@@ -162,8 +163,9 @@ def _checked(inputs: Sequence[Any], outputs: Sequence[Any]) -> Signature:
     dense = "edge_index" not in names
     if not names or ("distances" in names if not dense else "edge_lengths" in names):
         raise ValueError(f"its inputs are {', '.join(names) or 'none'}")
-    if [each.name for each in outputs if each.name in OUTPUTS] != [outputs[0].name]:
-        raise ValueError(f"its outputs are {', '.join(each.name for each in outputs)}")
+    given = [each.name for each in outputs]
+    if not given or [name for name in given if name in OUTPUTS] != given[:1]:
+        raise ValueError(f"its outputs are {', '.join(given) or 'none'}")
     batched = len(inputs[0].shape) == len(INPUTS[inputs[0].name]) + 1
     checked = {each.name: _argument(each, INPUTS[each.name], batched) for each in inputs}
     output = _argument(outputs[0], ("n", "n") if dense else ("m",), batched)

@@ -24,6 +24,7 @@ from heataco.predictors.network.parameters import build_network
 from heataco.predictors.rank_prior import RankPrior
 
 TORCH_SUFFIXES = (".pt", ".pth")
+_PARAMETERS = ("weight", "bias")  # ends of names that torch gives them, and no heatmap has
 Read = tuple[Mapping[str, NDArray[Any]], Mapping[str, Any]]
 
 
@@ -91,10 +92,10 @@ def convert_weights(source: PathLike, target: PathLike) -> None:
 
 
 def holds_network(path: PathLike) -> bool:
-    """Tell whether a file holds weights of a network; raises FileError if it cannot be read."""
+    """Tell whether a file holds weights, of whatever network; a FileError if it is unreadable."""
     suffix = checked_suffix(path, "weights of networks", WEIGHTS_SUFFIXES)
     with reading(path):
-        return any(name.startswith("emb_net.") for name in _NAMES[suffix](path))
+        return any(name.rpartition(".")[2] in _PARAMETERS for name in _NAMES[suffix](path))
 
 
 def _read(path: PathLike) -> Read:
