@@ -1,5 +1,7 @@
 """Instances that many tests draw, and checks that many tests make."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -51,6 +53,11 @@ def check_usage(answer, words):
     """Check that a command was refused for what was typed."""
     assert (answer.code, answer.out) == (2, "")
     assert words in answer.err
+
+
+def refused(path, message):
+    """Expect an error that begins with the path of a file; `message` is a pattern of the rest."""
+    return pytest.raises(ha.FileError, match=f"^{re.escape(str(path))}{message}")
 
 
 def need_packages(*suffixes):

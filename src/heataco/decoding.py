@@ -128,7 +128,7 @@ def improve(
     tour: Any,
     local_search: LocalSearchName = "2opt",
     *,
-    neighbours: int = 20,
+    neighbours: int = LocalSearchParameters.local_search_neighbours,
     start: int | str | None = None,
     end: int | str | None = None,
     closed: bool = True,

@@ -8,6 +8,7 @@ from tests.constraints.test_exactness import COMBINATIONS, draw_instance, shorte
 from tests.support import directed_instance, points_instance
 
 import heataco as ha
+from heataco.decoders import LOCAL_SEARCHES
 
 IDS = ["depot", "a", "b", "c", "d", "e"]
 NAMED = ha.Instance.from_coordinates(np.random.default_rng(0).random((6, 2)), ids=IDS)
@@ -113,7 +114,7 @@ def test_bound_of_solve():
         assert 0 <= result.proven_gap < 20
 
 
-@pytest.mark.parametrize("local_search", ["2opt", "3opt", "oropt", "lk"])
+@pytest.mark.parametrize("local_search", LOCAL_SEARCHES[1:])
 @pytest.mark.parametrize("instance", [points_instance(20), directed_instance(20)], ids=str)
 def test_improve(instance, local_search):
     """A local search would break the constraints that its tour held to."""

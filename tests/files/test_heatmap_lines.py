@@ -1,12 +1,10 @@
 """The line form: a heatmap in each line, after the points and the tour of its instance."""
 
-import re
-
 import numpy as np
 import pytest
+from tests.support import refused
 
 import heataco as ha
-from heataco.files import FileError
 
 SCORES = np.array([[0, 0.5, 0], [0.25, 0, 2], [0, 0, 0]], np.float32)
 HEATMAP = ha.Heatmap.from_dense(SCORES)
@@ -114,5 +112,5 @@ def test_bad_lines(tmp_path, case):
     content, message = BAD[case]
     path = tmp_path / "a.lines"
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    with pytest.raises(FileError, match=f"^{re.escape(str(path))}{message}"):
+    with refused(path, message):
         ha.read_heatmaps(path)

@@ -3,13 +3,13 @@
 import io
 import json
 import pickle
-import re
 import sys
 import warnings
 import zipfile
 
 import numpy as np
 import pytest
+from tests.support import refused
 
 import heataco as ha
 from heataco.files import FileError
@@ -80,11 +80,11 @@ def test_hostile_pickles(torch, tmp_path):
     """A downloaded heatmap could run any code."""
     path = tmp_path / "a.pt"
     torch.save({"heatmap": Command()}, path)
-    message = f"^{path}: is damaged or holds more than tensors; torch.save a tensor, or a dict"
-    with pytest.raises(FileError, match=message):
+    message = ": is damaged or holds more than tensors; torch.save a tensor, or a dict"
+    with refused(path, message):
         ha.read_heatmap(path)
     path.write_bytes(pickle.dumps(Command()))
-    with pytest.raises(FileError, match=message):
+    with refused(path, message):
         ha.read_heatmap(path)
 
 
@@ -135,18 +135,14 @@ def test_repetitions(torch, tmp_path):
         lists[0][0],
     ):
         torch.save(data, path)
-        with pytest.raises(
-            FileError, match=rf"^{path}: repeats its numbers to more than \d+ bytes"
-        ):
+        with refused(path, r": repeats its numbers to more than \d+ bytes"):
             ha.read_heatmaps(path)
     deep = ones
     for _ in range(100):
         deep = {"heatmap": deep}
     for data in (itself, deep):
         torch.save(data, path)
-        with pytest.raises(
-            FileError, match=f"^{re.escape(str(path))}: holds lists or mappings more than 16 deep"
-        ):
+        with refused(path, ": holds lists or mappings more than 16 deep"):
             ha.read_heatmaps(path)
 
 
@@ -171,10 +167,7 @@ def test_damaged_headers(tmp_path):
         if message is None:
             assert ha.read_heatmap(path).n == 3
             continue
-        with pytest.raises(
-            FileError,
-            match=f"^{re.escape(str(path))}: is not a readable .safetensors file: .*{message}",
-        ):
+        with refused(path, f": is not a readable .safetensors file: .*{message}"):
             ha.read_heatmap(path)
     path.write_bytes((1 << 20).to_bytes(8, "little") + b"{}")
     with pytest.raises(FileError, match="cut off"):
@@ -215,7 +208,7 @@ def test_unsuitable_tensors(torch, tmp_path, data, message):
     """A file with something else would end in a traceback."""
     path = tmp_path / "a.pt"
     torch.save(to_tensors(torch, data), path)
-    with pytest.raises(FileError, match=f"^{re.escape(str(path))}: .*{message}"):
+    with refused(path, f": .*{message}"):
         ha.read_heatmaps(path)
 
 
@@ -228,9 +221,7 @@ def test_unsuitable_safetensors(tmp_path):
         ha.read_heatmap(path)
     for content in (b"", b"hello", b"\xff" * 100, (8).to_bytes(8, "little") + b"nonsense"):
         path.write_bytes(content)
-        with pytest.raises(
-            FileError, match=f"^{re.escape(str(path))}: is not a readable .safetensors file"
-        ):
+        with refused(path, ": is not a readable .safetensors file"):
             ha.read_heatmap(path)
 
 
@@ -242,13 +233,13 @@ def test_missing_packages(tmp_path, monkeypatch, name, package):
     monkeypatch.setitem(sys.modules, package, None)
     monkeypatch.setitem(sys.modules, f"{package}.numpy", None)
     path = tmp_path / name
-    with pytest.raises(FileError, match=f"^{re.escape(str(path))}: no such file"):
+    with refused(path, ": no such file"):
         ha.read_heatmap(path)
-    message = f"^{path}: needs the package {package}, which is not installed: pip install {package}"
-    with pytest.raises(FileError, match=message):
+    message = f": needs the package {package}, which is not installed: pip install {package}"
+    with refused(path, message):
         ha.write_heatmap(HEATMAPS[0], path)
     assert list(tmp_path.iterdir()) == []
     path.write_bytes(b"anything")
     if package == "torch":  # .safetensors files are read without the package
-        with pytest.raises(FileError, match=message):
+        with refused(path, message):
             ha.read_heatmap(path)

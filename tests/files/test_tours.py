@@ -1,7 +1,6 @@
 """TSPLIB tours in and out."""
 
 import json
-import re
 import tempfile
 from pathlib import Path
 
@@ -9,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.support import refused, written
 
 from heataco.files import FileError, read_tour, write_tour
 from heataco.instances import Instance
@@ -28,9 +28,7 @@ HEAD = "NAME : t\nTYPE : TOUR\nDIMENSION : 4\nTOUR_SECTION\n"
 )
 def test_loose_forms(tmp_path, text):
     """Tours that other programs write would be refused."""
-    path = tmp_path / "a.tour"
-    path.write_text(text)
-    tour = read_tour(path)
+    tour = read_tour(written(tmp_path / "a.tour", text))
     assert tour.dtype == np.int32
     assert tour.tolist() == [1, 0, 3, 2]
 
@@ -56,9 +54,8 @@ def test_loose_forms(tmp_path, text):
 )
 def test_bad_files_are_refused(tmp_path, text, message):
     """Something that is no tour would be taken for one."""
-    path = tmp_path / "a.tour"
-    path.write_text(text)
-    with pytest.raises(FileError, match=f"^{re.escape(str(path))}.*{message}"):
+    path = written(tmp_path / "a.tour", text)
+    with refused(path, f".*{message}"):
         read_tour(path)
 
 

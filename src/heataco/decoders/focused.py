@@ -31,9 +31,10 @@ class Focused(NativeDecoder):
 
     Asymmetric instances whose assignment problem is nearly a tour, such as independent random
     arcs, are solved exactly before the first iteration; the stop reason is then "complete".
-    Instances whose two directions hardly differ start from a tour of the mean distances. Finding
-    it takes three quarters of a time limit, or three quarters as many additional iterations, at
-    most 1,000, without calls of `on_progress`.
+    Instances whose two directions hardly differ start from a tour of the mean distances, matrices
+    whose nodes share places from a tour of the places, and matrices with hubs from a tour of
+    lengths without prices. Finding it takes three quarters of a time limit (with hubs nearly all),
+    or as large a share of additional iterations, at most 1,000, without calls of `on_progress`.
 
     An iteration is one trial for every ten nodes; without a limit there are `default_iterations`.
     If the time limit passes before the search can begin, the result is a tour along a

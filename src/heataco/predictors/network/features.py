@@ -71,7 +71,6 @@ def symmetric_graph(
         [_shape(nearest[part], distances[part], scale[part], between) for part in _parts(n, k)]
     )
     slots, twins, mutual = _twins(rows, nearest)
-    back = np.where(mutual, twins % k, k) / k
     beyond = shapes.reshape(n * k, -1)[twins.ravel()].reshape(shapes.shape)
     own = [
         _ratio(distances, scale[:, np.newaxis]),
@@ -79,16 +78,15 @@ def symmetric_graph(
         _ratio(distances[:, :1], distances),
         _ratio(distances[nearest, 0], distances),
         slots % k / k,
-        back,
+        np.where(mutual, twins % k, k) / k,
         mutual,
     ]
     edges = np.concatenate((_stacked(own), shapes, beyond * mutual[..., np.newaxis]), axis=2)
-    popular = np.bincount(nearest.ravel(), minlength=n) / k
     nodes = [
         _ratio(scale, _positive(scale.mean())),
         _ratio(distances[:, 0], scale),
         _ratio(distances[:, :NEAR].mean(axis=1), scale),
-        np.minimum(popular, LIMIT),
+        _popularity(nearest),
         shapes[:, :, 0].mean(axis=1),
     ]
     return Graph(rows, nearest, nearest, _stacked(nodes), edges.astype(np.float32), twins)
@@ -119,13 +117,10 @@ def asymmetric_graph(
     leaving, arriving = there[:, :k], there[:, k:]
     out_scale, in_scale = _scale(leaving, far), _scale(arriving, far)
     slots, twins, mutual = _twins(sources, targets)
-    place = slots % (2 * k) % k / k
-    other = np.where(mutual, twins % (2 * k) % k / k, 1.0)
-    outward = np.broadcast_to(np.arange(2 * k) < k, (n, 2 * k))
     features = [
-        outward,
-        place,
-        other,
+        np.broadcast_to(np.arange(2 * k) < k, (n, 2 * k)),  # outward
+        slots % (2 * k) % k / k,
+        np.where(mutual, twins % (2 * k) % k / k, 1.0),
         mutual,
         _ratio(there, out_scale[sources]),
         _ratio(there, in_scale[targets]),
@@ -143,11 +138,17 @@ def asymmetric_graph(
         _ratio(in_scale, mean),
         _ratio(leaving[:, 0], out_scale),
         _ratio(arriving[:, 0], in_scale),
-        np.minimum(np.bincount(after.ravel(), minlength=n) / k, LIMIT),
-        np.minimum(np.bincount(before.ravel(), minlength=n) / k, LIMIT),
+        _popularity(after),
+        _popularity(before),
     ]
     neighbours = np.hstack((after, before))
     return Graph(sources, targets, neighbours, _stacked(nodes), edges.astype(np.float32), twins)
+
+
+def _popularity(nearest: NDArray[np.int32]) -> NDArray[Any]:
+    """Return how often each node is among the nearest of others, by the length of the rows."""
+    n, k = nearest.shape
+    return np.asarray(np.minimum(np.bincount(nearest.ravel(), minlength=n) / k, LIMIT))
 
 
 def _shape(
