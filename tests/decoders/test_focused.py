@@ -55,6 +55,15 @@ def test_cools_as_the_budget_is_spent():
     assert last == pytest.approx(trace.best[-1], rel=1e-2)
 
 
+def test_however_short_the_limit():
+    """A prediction that used up the limit would leave a tour that is 40 % too long."""
+    instance = points_instance(200)
+    good = solve(instance, iterations=300).cost
+    # Of several, as the machine may be busy with something else in the 3 ms that one takes.
+    costs = [ha.solve(instance, seconds=1e-9, seed=seed).cost for seed in range(20)]
+    assert min(costs) < 1.05 * good
+
+
 def test_good_long_before_the_budget_is_spent():
     """Whoever stops early would be left with a poor tour."""
     result = solve(points_instance(300), iterations=1_000)

@@ -91,7 +91,8 @@ std::optional<Tour> start(const Problem& problem, const FocusedParameters& param
 
 SearchResult focused(const Problem& problem, const FocusedParameters& parameters,
                      const Budget& budget, WorkerPool& pool, Checkpoint& checkpoint) {
-  Watch watch(checkpoint, budget.seconds);
+  Watch watch(checkpoint,
+              std::max(budget.seconds, tuning::min_seconds_to_search(problem.instance.n())));
   if (problem.instance.n() < tuning::min_nodes) return shortest_of_all(problem.instance);
   std::optional<Tour> first;
   try {
