@@ -138,8 +138,8 @@ def _read_points(table: Table, columns: PointColumns, options: ReadOptions, name
     try:
         return Instance.from_coordinates(np.array(points), columns.metric, name=name, ids=known)
     except ValueError as error:
-        line = _line_of_fault(points, columns.metric, lines)
-        raise FileError(table.path, str(error), line) from None
+        place = _line_of_fault(points, columns.metric, lines)
+        raise FileError(table.path, str(error), place) from None
 
 
 def _line_of_repeated(ids: list[str], lines: list[int]) -> int | None:
