@@ -30,6 +30,17 @@ def test_instances(instance):
         ha.decode_batch([(INSTANCE, None), (instance, None)], ha.MMAS())
 
 
+def test_open_files(tmp_path):
+    """An open text file has a method `detach`, as tensors have, and would crash."""
+    (tmp_path / "stops.csv").write_text("x,y\n1,2\n3,4\n")
+    with open(tmp_path / "stops.csv") as file:
+        with pytest.raises(ValueError, match=r"^instance is .*; give an Instance"):
+            ha.solve(file)
+        with pytest.raises(ValueError, match=r"^heatmap is .*; give a Heatmap"):
+            ha.decode(INSTANCE, file)
+        assert not file.closed
+
+
 @pytest.mark.parametrize("decoder", ha.DECODERS.values(), ids=ha.DECODERS)
 @pytest.mark.parametrize("heatmap", ["heat", 1.0, ha.Heatmap, [[0.0]], np.ones((2, N, N))])
 def test_heatmaps_of_another_type(heatmap, decoder):

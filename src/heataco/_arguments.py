@@ -97,7 +97,7 @@ def to_scores(value: Any, instance: Instance | None = None) -> Scores:
         return _predictor_in_place_of_scores(value)
     if is_decoder(value):
         raise ValueError(f"heatmap is the decoder {value.name}; give it as decoder=")
-    readable = ("__array__", "__dlpack__", "detach")
+    readable = ("__array__", "__dlpack__", "cpu")
     if not (
         isinstance(value, list | tuple | Mapping)
         or is_sparse(value)

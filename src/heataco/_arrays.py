@@ -31,7 +31,7 @@ def to_numpy(value: Any, name: str) -> NDArray[Any]:
     if _is_masked(value):
         raise ValueError(f"{name} is a masked array; fill the masked entries first")
     try:
-        if hasattr(value, "detach"):
+        if hasattr(value, "detach") and hasattr(value, "cpu"):  # text files can be detached, too
             value = value.detach().cpu()
             if str(value.dtype) == "torch.bfloat16":  # NumPy has no such type; float32 holds it
                 value = value.float()

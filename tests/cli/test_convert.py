@@ -1,6 +1,8 @@
 """`heataco convert`: every way there is, and what is said where there is none."""
 
+import json
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -128,6 +130,25 @@ def test_long_first_line(heataco, files):
     assert (files / "large.txt").stat().st_size > 2 << 20
     assert heataco("convert large.txt large.tsp").code == 0
     assert heataco("convert large.txt same.txt").code == 0
+
+
+@pytest.mark.usefixtures("files")
+@pytest.mark.parametrize("suffix", [".tour", ".json"])
+def test_open_paths_stay_open(heataco, suffix):
+    """A map would show a way back that nobody goes, and the length would be that of a tour."""
+    places = [[48.9, 2.4], [52.5, 13.4], [41.9, 12.5], [40.4, -3.7]]
+    instance = ha.Instance.from_coordinates(places, "latlon_km", ids=["P", "B", "R", "M"])
+    ha.write_instance(instance, "places.csv")
+    path = ha.solve(instance, closed=False, start="M")
+    ha.write_tour(path.tour, f"path{suffix}", cost=path.cost, instance=instance, closed=False)
+    assert heataco(f"convert path{suffix} path.geojson --instance places.csv") == (0, "", "")
+    line = json.loads(Path("path.geojson").read_text())["features"][0]
+    assert len(line["geometry"]["coordinates"]) == 4
+    report = heataco(f"convert path{suffix} - --output-format json --instance places.csv").out
+    assert json.loads(report)["cost"] == pytest.approx(path.cost)
+    assert json.loads(report)["closed"] is False
+    assert heataco(f"convert path{suffix} again.tour") == (0, "", "")
+    assert "COMMENT : open path" in Path("again.tour").read_text()
 
 
 def test_tour(heataco, files):

@@ -138,3 +138,37 @@ def test_no_such_conversion_of_a_stream(heataco, monkeypatch):
     answer = heataco("convert - points.pt")
     check_failure(answer, "standard input: cannot be converted to points.pt; known conversions: ")
     assert "heataco-" not in answer.err
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/stdout"), reason="needs /dev/stdout")
+def test_redirected_output_is_not_replaced(tmp_path):
+    """`(echo A; heataco decode F -o /dev/stdout) > log` would lose what the log held before."""
+    (tmp_path / "stops.csv").write_text("id,x,y\na,0,0\nb,3,4\nc,3,0\n")
+    command = [sys.executable, "-m", "heataco", "decode", "stops.csv", "--quiet"]
+    with open(tmp_path / "log", "w") as log:
+        log.write("before\n")
+        log.flush()
+        subprocess.run(
+            [*command, "-o", "/dev/stdout", "--output-format", "txt"],
+            cwd=tmp_path,
+            stdout=log,
+            check=True,
+        )
+    lines = (tmp_path / "log").read_text().splitlines()
+    assert (lines[0], sorted(lines[1:4])) == ("before", ["a", "b", "c"])
+    assert lines[4].startswith("instance")
+
+
+@pytest.mark.filterwarnings("always")
+def test_warnings_name_the_stream(heataco, tmp_path, monkeypatch):
+    """A warning would name a temporary file that the user has never seen."""
+    monkeypatch.chdir(tmp_path)
+    head = "NAME: a\nTYPE: TSP\nDIMENSION: 2\nEDGE_WEIGHT_TYPE: GEO\nNODE_COORD_SECTION\n"
+    for line in ("info -", "decode - --quiet", "convert - a.tsp"):
+        type_in(monkeypatch, f"{head}1 48.8566 2.3522\n2 52.52 13.40\nEOF\n".encode())
+        answer = heataco(line)
+        assert answer.code == 0
+        assert answer.err.startswith("heataco: warning: standard input: coordinates[0, 0] is 48.8")
+    Path("stops.csv").write_text("id,x,y\na,0,0\nb,3,4\nc,3,0\n")
+    answer = heataco("convert stops.csv - --output-format tsp")
+    assert answer.err == "heataco: warning: standard output does not keep the ids\n"

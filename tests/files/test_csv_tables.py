@@ -104,6 +104,7 @@ def test_space(tmp_path):
         ("A,B,C,D\n" + ROWS, ("A", "B", "C", "D")),
         (LABELLED.partition("\n")[2], ("A", "B", "C", "D")),
         (LABELLED.replace(",0", ","), ("A", "B", "C", "D")),
+        (LABELLED.partition("\n")[2].replace(",0", ","), ("A", "B", "C", "D")),
         (numbered(LABELLED), (1, 2, 3, 4)),
         (numbered(LABELLED).replace("3,7,8,0", "3,7,8,"), (1, 2, 3, 4)),
         (numbered(LABELLED).replace(",1", "from/to,1", 1).replace(",0", ","), (1, 2, 3, 4)),
@@ -129,7 +130,7 @@ BAD = {
     "decimal comma": ("x;y\n1,5;2\n", {}, r":2: '1,5' is not a number; write decimals with a poin"),
     "empty cell": ("x,y\n1,\n", {}, ":2: column 2 is empty; all nodes need coordinates"),
     "underscore": ("x,y\n1_0,2\n", {}, ":2: '1_0' is not a number"),
-    "nan": ("x,y\n1,nan\n", {}, r"coordinates\[0, 1\] is nan"),
+    "nan": ("x,y\n1,nan\n", {}, r":2: coordinates\[0, 1\] is nan"),
     "only x": ("x,b\n1,2\n", {}, "the columns 'x', 'b' lack x and y, .* --columns ROLE=NAME"),
     "one twice": ("x,y\n1,2\n", {"columns": {"x": "y", "y": "Y"}}, "x and y are both column 'y'"),
     "two kinds": ("x,y,lat,lon\n1,2,3,4\n", {}, "hold x and y as well as lat and lon; say which"),
@@ -137,6 +138,11 @@ BAD = {
     "two longitudes": ("lat,lon,lng\n1,2,3\n", {}, "lon and lng are both lon"),
     "no columns": ("a,b,c\n1,2,3\n", {}, "has 1 rows of 3 .*, and no columns are called x and y"),
     "no labels": ("a,b,c\n1,2,3\n4,5,6\n", {}, "and columns differ, and no .*, give columns"),
+    "a square of other columns": (
+        "id,easting,northing\n1,5,40\n2,3,4\n3,4,5\n",
+        {},
+        "3 rows of columns 'id', 'easting', 'northing' may be as many points, or distances",
+    ),
     "odd names": ("a,GPS x\nb,c\n", {}, "are among 'a', 'GPS x', give columns"),
     "dash": (",A,B\nA,0,-\nB,1,0\n", {}, ":2: '-' is not a number$"),
     "other names": ("Lat (°),town\n1,A\n2,B\n", {}, ":2: 'A' is not a number, and no columns a"),
@@ -147,8 +153,8 @@ BAD = {
     "wrong metric": ("x,y\n1,2\n", {"metric": "latlon_km"}, "lack lat and lon, which metric latl"),
     "planar": ("lat,lon\n1,2\n", {"metric": "EUC_2D"}, "lack x and y, which metric EUC_2D needs"),
     "flat": ("x,y\n1,2\n", {"metric": "EUC_3D"}, "metric EUC_3D needs columns x, y and z"),
-    "north": ("lat,lon\n91,2\n", {}, r"coordinates\[0, 0\] is 91"),
-    "same ids": ("id,x,y\na,1,2\na,3,4\n", {}, "nodes 0 and 1 both have the id 'a'"),
+    "north": ("lat,lon\n91,2\n", {}, r":2: coordinates\[0, 0\] is 91"),
+    "same ids": ("id,x,y\na,1,2\n\na,3,4\n", {}, ":4: nodes 0 and 1 both have the id 'a'"),
     "labels twice": ("x,y,label\n1,2,0\n3,4,0\n", {}, "the ids are column 'label': name"),
     "no such column": ("x,y\n1,2\n", {"columns": {"x": "a", "y": "y"}}, "no column 'a' for x"),
     "column number": ("x,y\n1,2\n", {"columns": {"x": "3", "y": "y"}}, "no column '3' for x"),
@@ -177,6 +183,7 @@ def test_metric_decides(tmp_path):
     """Nobody could say how an ambiguous table is meant."""
     assert read(tmp_path, "1,2\n3,4\n", metric="EXPLICIT").matrix.tolist() == [[1, 2], [3, 4]]
     assert read(tmp_path, "0,2,3\n4,0,5\n6,7,0\n", metric="EXPLICIT").n == 3
+    assert read(tmp_path, "A,B\n1,2\n3,4\n", metric="EXPLICIT").ids == ("A", "B")
     with pytest.raises(ValueError, match="columns has the role 'a'; known are id, x, y"):
         read(tmp_path, "x,y\n1,2\n", columns={"a": "x"})
     with pytest.raises(ValueError, match="metric 'euclid' is unknown"):

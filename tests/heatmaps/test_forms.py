@@ -114,3 +114,14 @@ def test_unknown_names(name):
     """A misspelt name would silently be the default."""
     with pytest.raises(ValueError, match=f"{name} 'x' is unknown; known are "):
         ha.as_heatmaps(DENSE, **{name: "x"})
+
+
+def test_errors_name_the_heatmap(tmp_path):
+    """Nobody could find the one bad score among those of a thousand heatmaps."""
+    batch = np.ones((4, 5, 5))
+    batch[2, 1, 3] = np.nan
+    with pytest.raises(ValueError, match=r"^heatmap 2: score at row 1, column 3 is nan"):
+        ha.as_heatmaps(batch)
+    np.save(tmp_path / "batch.npy", batch)
+    with pytest.raises(ValueError, match=r"batch\.npy: heatmap 2: score at row 1, column 3 is nan"):
+        ha.read_heatmaps(tmp_path / "batch.npy")

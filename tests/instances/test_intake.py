@@ -117,6 +117,9 @@ def test_square_frames():
         as_instance(Frame({"a": [0, 1], "b": [2, 0]}, index=["a", "c"]))
     with pytest.raises(ValueError, match="has columns a, b; it needs x and y"):
         as_instance(Frame({"a": [0, 1, 2], "b": [2, 0, 2]}))
+    north = Frame({"shop": [1, 2, 3], "east": [5.0, 3, 4], "north": [40.0, 4, 5]})
+    with pytest.raises(ValueError, match=r"3 rows of columns 'shop', .* may be as many points, or"):
+        as_instance(north)
     with pytest.raises(ValueError, match="columns is for data frames; the data are a ndarray"):
         as_instance(np.ones((3, 2)), columns={"x": "a", "y": "b"})
 

@@ -86,6 +86,18 @@ def test_matrix_of_zeros(predictor, n):
     check(predictor.predict(ha.Instance.from_matrix(np.zeros((n, n)))), n)
 
 
+@pytest.mark.parametrize("n", [2, 4, 30])
+def test_nodes_without_allowed_edges(predictor, n):
+    """The last node of an open path may have no edge that leaves it; scores must not be NaN."""
+    distances = 0.1 + np.random.default_rng(4).random((n, n))
+    distances[0] = distances[:, -1] = np.inf
+    np.fill_diagonal(distances, 0)
+    instance = ha.Instance.from_matrix(distances)
+    with np.errstate(invalid="raise"):
+        check(predictor.predict(instance), n)
+        check(predictor.predict(ha.Instance.from_matrix(np.where(distances > 0, np.inf, 0))), n)
+
+
 def test_extreme_distances(predictor):
     """Ratios of distances that overflow would warn, or give NaN."""
     exponents = np.random.default_rng(3).uniform(-300, 150, (30, 30))

@@ -26,6 +26,7 @@ from heataco.files import (
 )
 from heataco.files.heatmap_files import HEATMAP_SUFFIXES, open_heatmaps
 from heataco.files.instance_writers import WRITTEN_INSTANCES
+from heataco.files.tour_readers import is_open_path
 from heataco.files.tours import TOUR_SUFFIXES
 from heataco.heatmaps import Processing
 from heataco.predictors.network.weights_files import WEIGHTS_SUFFIXES, convert_weights
@@ -158,13 +159,16 @@ def _convert_instance(options: Options) -> None:
 def _convert_tour(options: Options) -> None:
     if options.index is not None and options.instance is None:
         raise click.UsageError("--index is for files with several items; a .tour file has one")
+    closed = not is_open_path(options.source)
     if options.instance is None:
-        write_tour(read_tour(options.source), options.target, name=options.target.stem)
+        tour = read_tour(options.source)
+        write_tour(tour, options.target, name=options.target.stem, closed=closed)
         return
     items = options.reading.items(options.instance)
     instance = choose_item(options.instance, items, options.index).instance
     tour = load_tour(options.source, instance)
-    write_tour(tour, options.target, cost=instance.cost(tour), instance=instance)
+    cost = instance.cost(tour, closed=closed)
+    write_tour(tour, options.target, cost=cost, instance=instance, closed=closed)
 
 
 def _convert_network(options: Options) -> None:

@@ -12,6 +12,7 @@ import click
 
 from heataco.cli.names import Name
 from heataco.cli.stdout import STDOUT
+from heataco.cli.temporary import naming_warnings
 from heataco.files.atomic import atomic_write
 from heataco.files.errors import renaming
 
@@ -51,7 +52,8 @@ def formatted(target: Path, form: str | None, name: str) -> Iterator[Path]:
         return
     with tempfile.TemporaryDirectory(prefix="heataco-") as folder:
         file = Path(folder) / f"{name}.{form}"
-        with renaming(file.parent, target):
+        shown = "standard output" if target == STDOUT else str(target)
+        with renaming(file.parent, target), naming_warnings(file, shown):
             yield file
         with open(file, "rb") as content:
             if target == STDOUT:

@@ -125,7 +125,7 @@ def _tours(items: Sequence[LabelledInstance]) -> int:
 def _text(value: Any) -> str:
     """Return a value for people; long lists are cut."""
     if not isinstance(value, list):
-        return str(value)
+        return " ".join(str(value).split())  # an id may have several lines
     shown = [_text(each) for each in value[:_SHOWN_IDS]]
     rest = len(value) - len(shown)
     return ", ".join(shown) if rest == 0 else f"{', '.join(shown)} and {rest:,} more"

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from heataco._arrays import as_tour
 from heataco.cli.reading import Reading
+from heataco.cli.temporary import naming_warnings
 from heataco.files import FileError, LabelledInstance, read_tour
 from heataco.files.errors import reading as about
 from heataco.files.heatmap_files import suffix_by_content
@@ -69,6 +70,8 @@ def regular_input(path: Path) -> Iterator[Path]:
             file = stack.enter_context(regular_file(path, stdin=str(path) == STDIN))
             if file.copied and not file.path.suffix:
                 file.add_suffix(_suffix_by_content(file.path))
+        if file.copied:
+            stack.enter_context(naming_warnings(file.path, file.shown))
         yield file.path
 
 

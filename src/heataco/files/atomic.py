@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from heataco.files.errors import FileError, PathLike
-from heataco.files.sources import is_stream
+from heataco.files.sources import descriptor_of, is_stream
 
 
 @contextmanager
@@ -21,7 +21,8 @@ def atomic_write(path: PathLike) -> Iterator[BinaryIO]:
     If the block fails, the temporary file is removed and what was at `path` stays. A new file
     gets the usual mode; one that takes the place of another has its mode, and its owner as far
     as we may give files away. Links are followed. A pipe or device is not replaced but written
-    to, when the block has ended well.
+    to, when the block has ended well; so is an open file by a name such as /dev/stdout, behind
+    what it already holds.
 
     Raises FileError if the folder or file cannot be written, or `path` is a folder.
     """
@@ -31,10 +32,12 @@ def atomic_write(path: PathLike) -> Iterator[BinaryIO]:
     try:
         if target.is_dir():
             raise FileError(path, "cannot be written: it is a folder")
-        if is_stream(path):  # by its own name: what /dev/stdout leads to has none
+        descriptor = descriptor_of(path)
+        if descriptor is not None or is_stream(path):
             buffer = io.BytesIO()
             yield buffer
-            Path(path).write_bytes(buffer.getbuffer())
+            with open(path if descriptor is None else os.dup(descriptor), "wb") as stream:
+                stream.write(buffer.getbuffer())
             return
         with open(temporary, "xb", opener=partial(_create, target)) as file:
             yield file

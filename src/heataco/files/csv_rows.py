@@ -109,8 +109,9 @@ def _is_head(first: list[str], second: list[str] | None) -> bool:
     """Tell whether the first row names the columns: it has texts where the second has numbers."""
     if len(first) != len(second or first):
         return True
-    if not all(first[1:]) and all(not cell or is_number(cell) for cell in first):
-        return False  # a row of numbers with a hole
+    cells = first[1:]
+    if any(cells) and not all(cells) and all(not cell or is_number(cell) for cell in cells):
+        return False  # a row of numbers with a hole, which may have a label
     texts = [not is_number(cell) for cell in first]
     if second is None or not any(texts):
         return all(texts)

@@ -13,8 +13,14 @@ from heataco.files.text import is_number, number_text
 from heataco.instances import Instance, LabelledInstance, Metric
 from heataco.instances.ids import ids_from_text
 from heataco.instances.intake import from_array
-from heataco.instances.metrics import decimal_degrees
-from heataco.instances.tables import PointColumns, ids_in_column, listed, point_columns
+from heataco.instances.metrics import checked_coordinates, decimal_degrees
+from heataco.instances.tables import (
+    PointColumns,
+    ids_in_column,
+    listed,
+    point_columns,
+    require_diagonal,
+)
 
 
 def read_csv(path: PathLike, options: ReadOptions) -> list[LabelledInstance]:
@@ -35,7 +41,7 @@ def read_csv(path: PathLike, options: ReadOptions) -> list[LabelledInstance]:
         columns = _columns(table, options)
         name = Path(path).stem
         if columns is None:
-            return [LabelledInstance(_read_matrix(table, name))]
+            return [LabelledInstance(_read_matrix(table, name, options))]
         return [LabelledInstance(_read_points(table, columns, options, name))]
 
 
@@ -103,8 +109,9 @@ def _columns(table: Table, options: ReadOptions) -> PointColumns | None:
 
 
 def _read_points(table: Table, columns: PointColumns, options: ReadOptions, name: str) -> Instance:
-    points, ids = [], []
+    points, ids, lines = [], [], []
     for line, cells in table.rows:
+        lines.append(line)
         with reading(table.path, line):
             for column in columns.coordinates:
                 if not cells[column]:
@@ -124,11 +131,38 @@ def _read_points(table: Table, columns: PointColumns, options: ReadOptions, name
     known = None
     if columns.ids is not None:
         names = table.names or range(1, table.width + 1)
-        known = ids_in_column([*ids_from_text(ids)], names[columns.ids])
-    return Instance.from_coordinates(np.array(points), columns.metric, name=name, ids=known)
+        try:
+            known = ids_in_column([*ids_from_text(ids)], names[columns.ids])
+        except ValueError as error:
+            raise FileError(table.path, str(error), _line_of_repeated(ids, lines)) from None
+    try:
+        return Instance.from_coordinates(np.array(points), columns.metric, name=name, ids=known)
+    except ValueError as error:
+        place = _line_of_fault(points, columns.metric, lines)
+        raise FileError(table.path, str(error), place) from None
 
 
-def _read_matrix(table: Table, name: str) -> Instance:
+def _line_of_repeated(ids: list[str], lines: list[int]) -> int | None:
+    """Return the line of the first id that was there before."""
+    known = set[str]()
+    for id_, line in zip(ids, lines, strict=True):
+        if id_ in known:
+            return line
+        known.add(id_)
+    return None
+
+
+def _line_of_fault(points: list[list[float]], metric: Metric, lines: list[int]) -> int | None:
+    """Return the line of the first point that a metric refuses; None if it is not one alone."""
+    for point, line in zip(points, lines, strict=True):
+        try:
+            checked_coordinates(np.array([point]), metric)
+        except ValueError:
+            return line
+    return None
+
+
+def _read_matrix(table: Table, name: str, options: ReadOptions) -> Instance:
     rows = list(_matrix_rows(table))
     labels = [label for _, label, _ in rows]
     matrix = np.array([numbers for _, _, numbers in rows])
@@ -140,6 +174,8 @@ def _read_matrix(table: Table, name: str) -> Instance:
     elif len(rows) == table.width:  # what stands first is a number like the others
         first = [number(label) if label else np.nan for label in labels]
         matrix = np.column_stack([first, matrix])
+        if table.names is not None and options.metric is None:
+            require_diagonal(matrix, table.names)
     else:
         named = _unnamed(table)
         raise FileError(

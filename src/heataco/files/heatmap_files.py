@@ -62,7 +62,7 @@ class HeatmapFile:
         if index is not None and not 0 <= index < self.count:
             raise self.error(f"holds {self.count} heatmaps, counted from 0; index is {index}")
         with self.source.naming(), reading(self.source.path):
-            return self.processing.apply(self.batch.build(index or 0), instance)
+            return self.processing.apply(self.batch.heatmap(index or 0), instance)
 
 
 def open_heatmaps(path: PathLike, processing: Processing, *, stdin: bool = False) -> HeatmapFile:

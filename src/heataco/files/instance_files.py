@@ -2,7 +2,7 @@
 
 import warnings
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from heataco._checks import require_known
@@ -14,7 +14,7 @@ from heataco.files.labelled_sets import read_set_as
 from heataco.files.options import ReadOptions
 from heataco.files.sections import KEYWORDS
 from heataco.files.sources import head_of, regular_file, tail_of
-from heataco.files.tsplib import TSPLIB_SUFFIXES, read_tsplib
+from heataco.files.tsplib import TSPLIB_SUFFIXES, read_tsplib_as
 from heataco.instances import LabelledInstance, LabelledSet, Metric
 from heataco.instances.tables import optional_metric
 
@@ -87,7 +87,7 @@ def read_source(
         require_known("form", form, INSTANCE_FORMATS)
     with reading(path), regular_file(path, stdin=stdin) as file:
         chosen = form or form_of(file.path, stream=file.copied)
-        items = _read(file.path, chosen, options)
+        items = _read(file.path, chosen, replace(options, shown=file.shown))
         if file.copied and chosen in _OF_LINES and not tail_of(file.path).endswith(b"\n"):
             warnings.warn(
                 f"{file.shown} does not end with a line break; it may have been cut off",
@@ -145,7 +145,7 @@ def _is_lines(head: bytes) -> bool:
 INSTANCE_FORMATS: dict[str, InstanceFormat] = {
     "tsplib": InstanceFormat(
         TSPLIB_SUFFIXES,
-        lambda path, _: [LabelledInstance(read_tsplib(path))],
+        lambda path, options: [LabelledInstance(read_tsplib_as(path, options.shown or path))],
         _is_tsplib,
         takes_options=False,
     ),

@@ -17,6 +17,8 @@ class ReadOptions:
         How distances are computed; None: exactly, as the file's form suggests.
     columns
         Names of columns of a table, or their numbers from 1, by role: id, x, y, z, lat, lon.
+    shown
+        What warnings call the file, if it is a copy of a stream.
 
     Raises
     ------
@@ -26,11 +28,12 @@ class ReadOptions:
 
     metric: Metric | None = None
     columns: Mapping[str, str] | None = None
+    shown: str | None = None
 
     def __post_init__(self) -> None:
         checked_roles(self.columns)
 
     @property
     def given(self) -> list[str]:
-        """The names of what is given."""
-        return [name for name, value in vars(self).items() if value is not None]
+        """The names of what is given to interpret numbers by."""
+        return [name for name in ("metric", "columns") if getattr(self, name) is not None]

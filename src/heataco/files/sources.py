@@ -19,6 +19,7 @@ _HEAD = 1 << 16  # bytes that formats are recognised by
 _MAX_SPOOLED = 1 << 34  # bytes; a pipe without end must not fill the disk
 _BLOCK = 1 << 20
 _DESCRIPTORS = ("/dev", "/dev/fd", "/proc/self/fd")
+_STANDARD = {"/dev/stdin": 0, "/dev/stdout": 1, "/dev/stderr": 2}
 
 
 def is_stream(path: PathLike) -> bool:
@@ -31,6 +32,17 @@ def is_stream(path: PathLike) -> bool:
     except (OSError, ValueError):
         return False
     return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
+
+
+def descriptor_of(path: PathLike) -> int | None:
+    """Return the number of the open file that a path such as /dev/stdout stands for, or None."""
+    text = os.fspath(path)
+    if text in _STANDARD:
+        return _STANDARD[text]
+    folder, name = os.path.split(text)
+    if folder in _DESCRIPTORS[1:] and name.isascii() and name.isdecimal():
+        return int(name[:9])
+    return None
 
 
 class RegularFile:

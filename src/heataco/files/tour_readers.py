@@ -7,9 +7,10 @@ from heataco._arrays import as_tour
 from heataco.files.csv_rows import names_in, number, open_table
 from heataco.files.errors import FileError, PathLike, reading
 from heataco.files.geojson import read_json
+from heataco.files.sections import read_sections
 from heataco.files.sources import head_of, regular_file
 from heataco.files.text import shown
-from heataco.files.tsplib_tours import read_tsplib_tour
+from heataco.files.tsplib_tours import OPEN_PATH, read_tsplib_tour
 
 
 def read_tour(path: PathLike) -> NDArray[np.int32]:
@@ -33,6 +34,26 @@ def read_tour(path: PathLike) -> NDArray[np.int32]:
         if form in _ONLY_WRITTEN and tour_suffix_by_content(file.path) != ".tour":
             raise FileError(path, f"holds no tour to read; give one in {', '.join(READ_TOURS)}")
         return _READERS.get(form, read_tsplib_tour)(file.path)
+
+
+def is_open_path(path: PathLike) -> bool:
+    """Tell whether a file that `read_tour` can read says that its tour is an open path.
+
+    `.csv` files do not say.
+
+    Raises
+    ------
+    FileError
+        As `read_tour` does.
+    """
+    with reading(path), regular_file(path) as file:
+        form = file.path.suffix.lower() or tour_suffix_by_content(file.path)
+        if form == ".json":
+            return read_json(file.path).get("closed") is False
+        if form == ".csv":
+            return False
+        remarks = read_sections(file.path).headers.get("COMMENT", "").split(",")
+        return remarks[-1].strip() == OPEN_PATH
 
 
 def _read_json_tour(path: PathLike) -> NDArray[np.int32]:

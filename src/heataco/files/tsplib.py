@@ -61,6 +61,11 @@ def read_tsplib(path: PathLike) -> Instance:
     FileError
         If the file is missing, cut off or not of this form; the message names the line.
     """
+    return read_tsplib_as(path, path)
+
+
+def read_tsplib_as(path: PathLike, shown: PathLike) -> Instance:
+    """Read what `read_tsplib` reads, and call the file by another name in warnings."""
     with reading(path):
         file = read_sections(path)
         _require_problem(file)
@@ -76,7 +81,7 @@ def read_tsplib(path: PathLike) -> Instance:
             instance = Instance(name, metric, points, None)
         instance = instance.with_fixed_edges(read_fixed_edges(file, n))
     if instance.coordinates is not None and not is_of_tsplib(name, n):  # ali535 has such minutes
-        warn_of_misread(instance.coordinates, metric, f"{path}: ", stacklevel=3)
+        warn_of_misread(instance.coordinates, metric, f"{shown}: ", stacklevel=4)
     return instance if metric in _EXTENSIONS else with_best_known(instance, name)
 
 

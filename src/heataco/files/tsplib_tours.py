@@ -9,6 +9,8 @@ from heataco.files.errors import FileError, PathLike, reading
 from heataco.files.sections import name_line, read_sections
 from heataco.files.text import number_text
 
+OPEN_PATH = "open path"  # the last remark in the COMMENT of one
+
 
 def read_tsplib_tour(path: PathLike) -> NDArray[np.int32]:
     """Read a tour in TSPLIB form; nodes are counted from 0 in what is returned.
@@ -47,7 +49,7 @@ def tsplib_lines(
     """
     yield name_line(name)
     length = [] if cost is None else [f"Length {number_text(cost)}"]
-    remarks = [*length, *([] if closed else ["open path"])]
+    remarks = [*length, *([] if closed else [OPEN_PATH])]
     if remarks:
         yield f"COMMENT : {', '.join(remarks)}"
     yield from ("TYPE : TOUR", f"DIMENSION : {len(tour)}", "TOUR_SECTION")

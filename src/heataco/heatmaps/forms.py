@@ -35,6 +35,15 @@ class Batch:
         if self.count == 0:
             raise ValueError("the batch is empty; it must hold at least one heatmap")
 
+    def heatmap(self, index: int) -> Heatmap:
+        """Build one heatmap; a ValueError about one of several names its index."""
+        try:
+            return self.build(index)
+        except ValueError as error:
+            if self.count == 1 or type(error) is not ValueError:  # others name file and line
+                raise
+            raise ValueError(f"heatmap {index}: {error}") from error.__cause__
+
 
 def as_heatmaps(
     data: Any,
@@ -65,7 +74,7 @@ def as_heatmaps(
     """
     processing = Processing(kind, threshold, symmetrise)
     batch = open_data(data, kind, threshold)
-    return [processing.apply(batch.build(index)) for index in range(batch.count)]
+    return [processing.apply(batch.heatmap(index)) for index in range(batch.count)]
 
 
 def open_data(data: Any, kind: str, threshold: float) -> Batch:

@@ -15,7 +15,12 @@ from heataco.instances.ids import as_ids
 from heataco.instances.instance import Instance
 from heataco.instances.labelled import LabelledInstance
 from heataco.instances.metrics import SMALLEST_SPAN, Metric, checked_coordinates
-from heataco.instances.tables import ids_in_column, optional_metric, point_columns
+from heataco.instances.tables import (
+    ids_in_column,
+    optional_metric,
+    point_columns,
+    require_diagonal,
+)
 
 WANTED = (
     "give an Instance, points of shape (n, 2) or (n, 3), distances of shape (n, n), a data frame "
@@ -178,6 +183,7 @@ def _from_square(frame: Any, metric: Metric | None, name: str, labels: list[Any]
             raise ValueError("the rows and columns of the frame have different labels")
         return from_array(_with_diagonal(numbers), Metric.EXPLICIT, name=name, ids=rows)
     if named:
+        require_diagonal(numbers, [str(label) for label in labels])
         return from_array(_with_diagonal(numbers), Metric.EXPLICIT, name=name, ids=as_ids(labels))
     return from_array(numbers, metric, name=name)
 

@@ -4,6 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
+from heataco._arrays import FloatArray
 from heataco.instances.ids import checked_ids
 from heataco.instances.metrics import Metric, checked_metric
 
@@ -118,6 +121,25 @@ def ids_in_column(labels: list[Any], column: object) -> list[str | int]:
             f"{error}; the ids are column {column!r}: name another one, or the coordinates alone "
             "(--columns x=NAME,y=NAME) for nodes without ids"
         ) from None
+
+
+def require_diagonal(matrix: FloatArray, names: Sequence[str]) -> None:
+    """Refuse a square of numbers below names that may be those of coordinates.
+
+    The diagonal of distances is the same number everywhere, or empty.
+
+    Raises
+    ------
+    ValueError
+        Naming both readings.
+    """
+    diagonal = np.nan_to_num(np.diagonal(matrix))
+    if (diagonal != diagonal[0]).any():
+        raise ValueError(
+            f"{len(matrix)} rows of columns {listed(names)} may be as many points, or distances "
+            "with an unusual diagonal; say which columns x and y, or lat and lon, are (columns, "
+            "--columns ROLE=NAME,...), or give the metric EXPLICIT"
+        )
 
 
 def checked_roles(columns: Mapping[str, str] | None) -> None:

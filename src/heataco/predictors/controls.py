@@ -55,6 +55,8 @@ class Distance:
         indices, distances = nearest_neighbours(instance, self.neighbours)
         # Nodes on one point lie as far apart as the first that is elsewhere, and score 1 as it
         # does: 1/0 would leave no other edge a score.
+        nearest = nearest_positive(distances)[:, np.newaxis]
+        nearest[np.isinf(nearest)] = 1.0  # where all edges are forbidden
         with np.errstate(over="ignore"):  # infinitely far is far enough
-            ratios = distances / nearest_positive(distances)[:, np.newaxis]
+            ratios = distances / nearest
         return Heatmap.from_topk(indices, 1.0 / np.maximum(ratios, 1.0))

@@ -46,12 +46,15 @@ class SoftDist:
         if instance.n == 1:
             return Heatmap.from_topk(indices, distances)
         temperature = self.temperature or published_temperature(instance.n) * _extent(distances)
-        # Relative to the nearest neighbour nothing underflows in a whole row at once. Where all
-        # nodes lie on one point any temperature gives the same row.
+        # Relative to the nearest neighbour nothing underflows in a whole row at once, unless all
+        # its edges are forbidden. Where all nodes lie on one point any temperature gives the same
+        # row.
+        nearest = np.where(np.isinf(distances[:, :1]), 0.0, distances[:, :1])
         with np.errstate(over="ignore"):  # infinitely far is far enough
-            excess = (distances - distances[:, :1]) / (temperature or 1.0)
+            excess = (distances - nearest) / (temperature or 1.0)
         weights = np.exp(-excess)
-        return Heatmap.from_topk(indices, weights / weights.sum(axis=1, keepdims=True))
+        sums = weights.sum(axis=1, keepdims=True)
+        return Heatmap.from_topk(indices, weights / np.where(sums > 0, sums, 1.0))
 
 
 def published_temperature(n: int) -> float:
