@@ -4,11 +4,13 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <utility>
 
 #include "heataco/core/connectors.h"
 #include "heataco/decoders/focused/trust.h"
 #include "heataco/decoders/focused/tuning.h"
 #include "heataco/lin_kernighan/doubling.h"
+#include "heataco/relaxation/directed_rows.h"
 #include "heataco/relaxation/matrix_neighbours.h"
 
 namespace heataco {
@@ -85,8 +87,9 @@ CandidateBuilder::CandidateBuilder(const Numbering& numbering, const HeatRows* h
     near_ = with_connectors(instance_, nearest(k, patience, checkpoint), checkpoint);
   } else {
     assignment_ = cheapest_assignment(instance_, patience);
-    near_ = cheapest_neighbours(instance_, assignment_.prices, k, Direction::out, checkpoint);
-    near_in_ = cheapest_neighbours(instance_, assignment_.prices, k, Direction::in, checkpoint);
+    DirectedRows near = directed_rows(instance_, assignment_.prices, k, checkpoint);
+    near_ = std::move(near.out);
+    near_in_ = std::move(near.in);
   }
   if (heat == nullptr) return;
   heat_.emplace(*heat, instance_.symmetric(), parameters.heat_threshold, checkpoint);
@@ -127,8 +130,8 @@ CandidateRows CandidateBuilder::candidates(double trust, Checkpoint& checkpoint)
     return out;
   }
   const Confidences* heat_in = heat_in_ ? &*heat_in_ : nullptr;
-  const CandidateRows in = rows({near_in_, heat_in, false}, hot_count, count, trust, checkpoint);
-  out.lists = doubled_lists(std::move(out.lists), in.lists);
+  CandidateRows in = rows({near_in_, heat_in, false}, hot_count, count, trust, checkpoint);
+  out.lists = doubled_lists(std::move(out.lists), std::move(in.lists));
   out.beliefs.insert(out.beliefs.end(), in.beliefs.begin(), in.beliefs.end());
   return out;
 }
