@@ -136,20 +136,6 @@ class InMatrix {
   Found found_;
 };
 
-// Rows of their own lengths become rows of one length, filled up with the node itself.
-NeighbourLists extended(const NeighbourLists& near, const std::vector<Found>& connectors) {
-  std::size_t longest = 0;
-  for (const Found& row : connectors) longest = std::max(longest, row.size());
-  auto lists = NeighbourLists::unfilled(near.n, near.k + longest, near.k);
-  for (Node v = 0; v < near.n; ++v) {
-    for (std::size_t s = 0; s < near.k; ++s) lists.add(near.row_distances(v)[s], near.row(v)[s]);
-    for (const auto& [distance, u] : connectors[index(v)]) lists.add(distance, u);
-    lists.nodes.resize((index(v) + 1) * lists.k, v);
-    lists.distances.resize((index(v) + 1) * lists.k, std::numeric_limits<double>::infinity());
-  }
-  return lists;
-}
-
 template <class Finder>
 NeighbourLists extended_by(Finder finder, const NeighbourLists& near, Checkpoint& checkpoint) {
   std::vector<Found> connectors(index(near.n));
@@ -160,7 +146,7 @@ NeighbourLists extended_by(Finder finder, const NeighbourLists& near, Checkpoint
     std::sort(row.begin(), row.end());
     if (row.size() > finder.max_per_row()) row.resize(finder.max_per_row());
   }
-  return extended(near, connectors);
+  return extended(near, connectors, longest_row(connectors));
 }
 
 // Whether the edges of the rows, seen without directions, connect all nodes.
@@ -189,6 +175,24 @@ double cluster_radius(const double* distances, std::size_t count) {
   for (std::size_t s = 1; s + 1 < count; ++s)
     if (distances[s + 1] > leap * distances[s]) return distances[s];
   return distances[count - 1];
+}
+
+std::size_t longest_row(const std::vector<Found>& rows) {
+  std::size_t longest = 0;
+  for (const Found& row : rows) longest = std::max(longest, row.size());
+  return longest;
+}
+
+NeighbourLists extended(const NeighbourLists& near, const std::vector<Found>& connectors,
+                        std::size_t width) {
+  auto lists = NeighbourLists::unfilled(near.n, near.k + width, near.k);
+  for (Node v = 0; v < near.n; ++v) {
+    for (std::size_t s = 0; s < near.k; ++s) lists.add(near.row_distances(v)[s], near.row(v)[s]);
+    for (const auto& [distance, u] : connectors[index(v)]) lists.add(distance, u);
+    lists.nodes.resize((index(v) + 1) * lists.k, v);
+    lists.distances.resize((index(v) + 1) * lists.k, std::numeric_limits<double>::infinity());
+  }
+  return lists;
 }
 
 NeighbourLists with_connectors(const Instance& instance, const NeighbourLists& near,

@@ -1,6 +1,9 @@
 // Candidate edges that connect what nearest neighbours leave disconnected.
 #pragma once
 
+#include <cstddef>
+#include <vector>
+
 #include "heataco/core/kd_tree.h"
 #include "heataco/core/neighbours.h"
 
@@ -22,6 +25,13 @@ NeighbourLists with_connectors(const Instance& instance, const NeighbourLists& n
 // the farthest of them.
 NeighbourLists tied_neighbours(const Instance& instance, const NeighbourLists& near, std::size_t k,
                                Checkpoint& checkpoint);
+
+// The size of the longest of all rows.
+std::size_t longest_row(const std::vector<Found>& rows);
+
+// Rows with connectors behind them, at most `width` each; these ascend by distance.
+NeighbourLists extended(const NeighbourLists& near, const std::vector<Found>& connectors,
+                        std::size_t width);
 
 // What is farther from a node than this, in radii of its cluster, lies outside it.
 inline constexpr double far_beyond_radius = 2.0;

@@ -40,9 +40,16 @@ inline Tour single_tour(const Tour& doubled) {
   return tour;
 }
 
-// From where a node is left to where others are entered, and the other way round.
-inline NeighbourLists doubled_lists(NeighbourLists out, const NeighbourLists& in) {
-  for (Node& u : out.nodes) u += out.n;
+// From where a node is left to where others are entered, and the other way round. Short rows are
+// filled up with their owner here, too.
+inline NeighbourLists doubled_lists(NeighbourLists out, NeighbourLists in) {
+  const Node n = out.n;
+  for (Node v = 0; v < n; ++v) {
+    for (std::size_t s = index(v) * out.k; s < (index(v) + 1) * out.k; ++s) {
+      if (out.nodes[s] != v) out.nodes[s] += n;
+      if (in.nodes[s] == v) in.nodes[s] += n;
+    }
+  }
   out.n *= 2;
   out.nodes.insert(out.nodes.end(), in.nodes.begin(), in.nodes.end());
   out.distances.insert(out.distances.end(), in.distances.begin(), in.distances.end());

@@ -219,12 +219,11 @@ class AssignmentSearch {
   std::int64_t time_ = 0;
 };
 
-// An order of its own for every node.
-std::uint64_t shuffled(Node v, Node u) {
+}  // namespace
+
+std::uint64_t order_of_its_own(Node v, Node u) {
   return Rng::for_item(0, static_cast<std::uint64_t>(v), static_cast<std::uint64_t>(u)).next();
 }
-
-}  // namespace
 
 Assignment cheapest_assignment(const Instance& instance, Watch& watch) {
   return AssignmentSearch(instance).solve(watch);
@@ -246,7 +245,7 @@ NeighbourLists cheapest_neighbours(const Instance& instance, const Prices& price
       if (u == v) continue;
       const double beyond = direction == Direction::out ? prices.beyond(instance, v, u)
                                                         : prices.beyond(instance, u, v);
-      row.emplace_back(beyond, shuffled(v, u), u);
+      row.emplace_back(beyond, order_of_its_own(v, u), u);
     }
     std::partial_sort(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(k), row.end());
     for (std::size_t s = 0; s < k; ++s) {

@@ -1,6 +1,7 @@
 // The assignment problem of a directed instance: prices of leaving and of entering its nodes.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "heataco/core/checkpoint.h"
@@ -41,6 +42,9 @@ struct Assignment {
 // are not the best ones.
 Assignment cheapest_assignment(const Instance& instance, Watch& watch);
 Prices assignment_prices(const Instance& instance, Watch& watch);
+
+// Where u stands for v among nodes that cost v the same: each node has an order of its own.
+std::uint64_t order_of_its_own(Node v, Node u);
 
 // min(k, n − 1) neighbours of every node, ascending by what their arcs cost beyond the prices.
 // Among the many that cost the same, each node has an order of its own: if all preferred the same

@@ -10,6 +10,7 @@
 #include "heataco/core/neighbours.h"
 #include "heataco/decoders/greedy/greedy.h"
 #include "heataco/relaxation/assignment.h"
+#include "heataco/relaxation/directed_rows.h"
 #include "heataco/relaxation/matrix_neighbours.h"
 
 namespace heataco {
@@ -44,7 +45,8 @@ void add_tour(const Tour& tour, Pairs& pairs) {
 void add_rows(const NeighbourLists& lists, Direction direction, Pairs& pairs) {
   for (Node v = 0; v < lists.n; ++v)
     for (std::size_t s = 0; s < lists.k; ++s)
-      direction == Direction::out ? pairs.add(v, lists.row(v)[s]) : pairs.add(lists.row(v)[s], v);
+      if (const Node u = lists.row(v)[s]; u != v)  // with which short rows are filled up
+        direction == Direction::out ? pairs.add(v, u) : pairs.add(u, v);
 }
 
 void add_nodes_on_all_sides(const KdTree& tree, Node n, const SupportParameters& parameters,
@@ -111,10 +113,11 @@ SupportGraph directed_graph(const Instance& instance, std::size_t count, Pairs& 
                             Checkpoint& checkpoint) {
   Watch no_limit(checkpoint, std::numeric_limits<double>::infinity());
   const Prices prices = assignment_prices(instance, no_limit);
-  for (const Direction direction : {Direction::out, Direction::in}) {
+  for (const Direction direction : {Direction::out, Direction::in})
     add_rows(nearest_neighbours(instance, count, direction, checkpoint), direction, pairs);
-    add_rows(cheapest_neighbours(instance, prices, count, direction, checkpoint), direction, pairs);
-  }
+  const DirectedRows rows = directed_rows(instance, prices, count, checkpoint);
+  add_rows(rows.out, Direction::out, pairs);
+  add_rows(rows.in, Direction::in, pairs);
   SupportGraph graph = to_graph(instance, std::move(pairs).unique());
   for (const auto* side : {&prices.leaving, &prices.entering})
     for (const double price : *side)

@@ -37,6 +37,25 @@ TEST_CASE("hubs are seen in products of weights, and not in the plane or among e
   CHECK(!has_hubs({Metric::explicit_matrix, few.data(), 8, true}, checkpoint));
 }
 
+// The lesser of two weights, with noise: all are as far from the lightest node as it weighs.
+std::vector<double> lesser_weights(Node n) {
+  Rng rng(3);
+  std::vector<double> matrix(index(n) * index(n), 0.0);
+  for (Node i = 0; i < n; ++i)
+    for (Node j = 0; j < i; ++j)
+      matrix[index(i * n + j)] = matrix[index(j * n + i)] =
+          5.0 * static_cast<double>(j) + static_cast<double>(rng.below(5));
+  return matrix;
+}
+
+TEST_CASE("hubs are seen though their own rows hold many other nodes") {
+  Checkpoint checkpoint;
+  for (const Node n : {50, 200, 600}) {
+    const auto matrix = lesser_weights(n);
+    CHECK(has_hubs({Metric::explicit_matrix, matrix.data(), n, true}, checkpoint));
+  }
+}
+
 // Random distances of 1 to 999, but `zeros` nodes are at 0 from all others.
 std::vector<double> zero_rows(Node n, Node zeros) {
   Rng rng(7);

@@ -5,11 +5,13 @@
 #include <functional>
 #include <limits>
 #include <span>
+#include <utility>
 
 #include "heataco/core/connectors.h"
 #include "heataco/decoders/focused/trust.h"
 #include "heataco/decoders/focused/tuning.h"
 #include "heataco/lin_kernighan/doubling.h"
+#include "heataco/relaxation/directed_rows.h"
 #include "heataco/relaxation/matrix_neighbours.h"
 
 namespace heataco {
@@ -101,8 +103,9 @@ CandidateBuilder::CandidateBuilder(const Numbering& numbering, const HeatRows* h
     near_.distances = std::vector<double>();  // of a million nodes 100 MB
   } else {
     assignment_ = cheapest_assignment(instance_, patience);
-    near_ = cheapest_neighbours(instance_, assignment_.prices, k, Direction::out, checkpoint);
-    near_in_ = cheapest_neighbours(instance_, assignment_.prices, k, Direction::in, checkpoint);
+    DirectedRows near = directed_rows(instance_, assignment_.prices, k, checkpoint);
+    near_ = std::move(near.out);
+    near_in_ = std::move(near.in);
   }
   if (heat == nullptr) return;
   heat_.emplace(*heat, instance_.symmetric(), parameters.heat_threshold, checkpoint);
@@ -152,8 +155,8 @@ CandidateRows CandidateBuilder::candidates(double trust, Checkpoint& checkpoint)
     out.radii = radii_;
     return out;
   }
-  const CandidateRows in = rows(this->in(), trust, checkpoint);
-  out.lists = doubled_lists(std::move(out.lists), in.lists);
+  CandidateRows in = rows(this->in(), trust, checkpoint);
+  out.lists = doubled_lists(std::move(out.lists), std::move(in.lists));
   out.beliefs.insert(out.beliefs.end(), in.beliefs.begin(), in.beliefs.end());
   return out;
 }

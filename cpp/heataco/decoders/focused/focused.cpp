@@ -53,7 +53,9 @@ Tour substitute_start(const Problem& problem, const Problem& substitute, double 
                tuning::max_substitute_iterations);
   Deadline quiet(watch);  // reports nothing: its costs are not those of the instance
   Watch part_watch(quiet, part.seconds);
-  Tour tour = restored(search(substitute, parameters, part, pool, part_watch).tour);
+  Tour tour = restored(substitute.instance.n() < tuning::min_nodes
+                           ? shortest_of_all(substitute.instance).tour
+                           : search(substitute, parameters, part, pool, part_watch).tour);
   const auto cost = [&](const Tour& given) { return tour_cost(problem.instance, given.data()); };
   if (problem.initial != nullptr && cost(*problem.initial) < cost(tour)) return *problem.initial;
   return tour;

@@ -9,12 +9,24 @@ namespace heataco {
 
 namespace {
 
-// Whether two nodes are at distance 0, and as far as each other from everything.
+constexpr Node min_places = 3;
+
+// Whether two nodes are as far as each other from everything, in both directions, and from each
+// other no farther than from anything else. Nodes from which all others are equally near, such as
+// rows of zeros, do not share a place: they are better passed one by one.
 bool at_same_place(const Instance& instance, Node a, Node b) {
-  if (instance.distance(a, b) != 0.0) return false;
-  for (Node v = 0; v < instance.n(); ++v)
-    if (v != a && v != b && instance.distance(a, v) != instance.distance(b, v)) return false;
-  return true;
+  const double apart = instance.distance(a, b);
+  if (instance.distance(b, a) != apart) return false;
+  bool farther = false;
+  for (Node v = 0; v < instance.n(); ++v) {
+    if (v == a || v == b) continue;
+    const double there = instance.distance(a, v);
+    const double back = instance.distance(v, a);
+    if (instance.distance(b, v) != there || instance.distance(v, b) != back) return false;
+    if (!(apart <= there && apart <= back)) return false;
+    farther = farther || apart < there;
+  }
+  return farther;
 }
 
 std::vector<double> between(const Instance& instance,
@@ -32,12 +44,12 @@ std::vector<double> between(const Instance& instance,
 SharedPlaces::SharedPlaces(const Instance& instance, Groups groups)
     : groups_(std::move(groups)),
       lengths_(between(instance, groups_)),
-      places_(Metric::explicit_matrix, lengths_.data(), static_cast<Node>(groups_.size()), true) {}
+      places_(Metric::explicit_matrix, lengths_.data(), static_cast<Node>(groups_.size()),
+              instance.symmetric()) {}
 
 std::optional<SharedPlaces> SharedPlaces::find(const Instance& instance, Checkpoint& checkpoint) {
   const Node n = instance.n();
-  if (!instance.symmetric() || instance.has_coordinates() || n > tuning::max_symmetrised_nodes)
-    return std::nullopt;
+  if (instance.has_coordinates() || n > tuning::max_symmetrised_nodes) return std::nullopt;
   Groups groups;
   for (Node v = 0; v < n; ++v) {
     checkpoint.throw_if_interrupted();
@@ -51,8 +63,7 @@ std::optional<SharedPlaces> SharedPlaces::find(const Instance& instance, Checkpo
     }
   }
   const auto places = static_cast<Node>(groups.size());
-  if (places < tuning::min_nodes || tuning::nodes_per_shared * (n - places) < n)
-    return std::nullopt;
+  if (places < min_places || tuning::nodes_per_shared * (n - places) < n) return std::nullopt;
   return SharedPlaces(instance, std::move(groups));
 }
 

@@ -9,12 +9,13 @@
 
 namespace heataco {
 
-// Nodes at the same place fill each other's candidates, and moves between places have to take them
-// along one by one. Where the triangle inequality holds a shortest tour visits a place once; a
-// matrix need not obey it, so that the tour of the places is a start and not the end.
+// Nodes at the same place, such as jobs of one family, fill each other's candidates, and moves
+// between places have to take them along one by one. A shortest tour visits a place once as a rule,
+// but a matrix need not obey the triangle inequality, so that the tour of the places is a start and
+// not the end.
 class SharedPlaces {
  public:
-  // None where hardly any nodes of a symmetric matrix share places, or all share a few.
+  // None where hardly any nodes of a matrix share places, or all share one or two.
   static std::optional<SharedPlaces> find(const Instance& instance, Checkpoint& checkpoint);
 
   // The places, each by its first node.

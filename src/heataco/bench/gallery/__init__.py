@@ -58,6 +58,7 @@ DIRECTED: dict[str, Family] = {
     "one_way_grid": directed.one_way_grid,
     "nearly_symmetric": directed.nearly_symmetric,
     "uphill": directed.uphill,
+    "setups": directed.setups,
 }
 FAMILIES = PLANAR | SYMMETRIC | DIRECTED
 

@@ -92,3 +92,15 @@ def uphill(rng: np.random.Generator, n: int) -> Instance:
     heights = rng.integers(30_000, size=n)
     climbs = np.maximum(0, heights - heights[:, np.newaxis])
     return Instance.from_matrix(np.rint(1e5 * lengths(rng.random((n, 2)))) + climbs)
+
+
+def setups(rng: np.random.Generator, n: int) -> Instance:
+    """Set a machine up for jobs of families: for up to 7 units within one, for 50 on between two.
+
+    How long it takes between two families is the same for all of their jobs.
+    """
+    families = max(3, n // 15)
+    owners = rng.integers(families, size=n)
+    between = rng.integers(50, 150, (families, families))[np.ix_(owners, owners)]
+    within = owners[:, np.newaxis] == owners
+    return Instance.from_matrix(np.where(within, rng.integers(8, size=(n, n)), between))
