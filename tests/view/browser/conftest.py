@@ -113,8 +113,14 @@ class Tab:
         self.page.screenshot(path=PICTURES / f"{name}.png", full_page=True)
 
     def check_width(self) -> None:
-        """Nothing may lie beside the window."""
+        """Nothing may lie beside the window, or beside its part of the page."""
         assert self.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        assert not self.page.evaluate(
+            """() => [...document.querySelectorAll("main :is(label, button, p)")].filter((one) => {
+                const end = one.closest("section").getBoundingClientRect().right;
+                return one.getBoundingClientRect().right > end + 1;
+            }).map((one) => one.textContent.trim())"""
+        )
 
     def text(self, selector: str) -> str:
         """Return the text of an element."""
