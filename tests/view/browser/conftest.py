@@ -116,10 +116,12 @@ class Tab:
         """Nothing may lie beside the window, or beside its part of the page."""
         assert self.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
         assert not self.page.evaluate(
-            """() => [...document.querySelectorAll("main :is(label, button, p)")].filter((one) => {
-                const end = one.closest("section").getBoundingClientRect().right;
-                return one.getBoundingClientRect().right > end + 1;
-            }).map((one) => one.textContent.trim())"""
+            """() => [...document.querySelectorAll("main > section")].flatMap((section) => {
+                const end = section.getBoundingClientRect().right + 1;
+                return [...section.querySelectorAll("label, button, p")]
+                    .filter((one) => one.getBoundingClientRect().right > end)
+                    .map((one) => one.textContent.trim());
+            })"""
         )
 
     def text(self, selector: str) -> str:
