@@ -29,10 +29,22 @@ def run_notebook(path: Path) -> tuple[str, dict[str, str | bytes]]:
             parts.append(cell.source)
             continue
         parts.append(f"```{_language(cell.source)}\n{cell.source}\n```")
-        for output in cell.outputs:
+        for output in joined(cell.outputs):
             parts.append(_output(output, f"{path.stem}-{len(pictures) + 1}", pictures))
     source = f'<a href="{path.name}" download>This page as a notebook</a>'
     return "\n\n".join([*parts, source]), pictures
+
+
+def joined(outputs: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:
+    """Return outputs with lines that follow each other as one, however the kernel sent them."""
+    found: list[nbformat.NotebookNode] = []
+    for output in outputs:
+        last = found[-1] if found else None
+        if last and output.output_type == "stream" and last.get("name") == output.name:
+            found[-1] = nbformat.NotebookNode(last, text=last.text + output.text)
+        else:
+            found.append(output)
+    return found
 
 
 def _output(output: nbformat.NotebookNode, name: str, pictures: dict[str, str | bytes]) -> str:

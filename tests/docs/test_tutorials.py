@@ -1,10 +1,12 @@
 """The notebooks as they are in the repository; `make docs` runs them."""
 
+import importlib
 import json
 
 import pytest
 from tests.docs.pages import DOCS, text
 
+SITE = DOCS / "site"
 NOTEBOOKS = sorted((DOCS / "tutorials").glob("*.ipynb"))
 
 
@@ -20,3 +22,18 @@ def test_form(path):
     for cell in code:
         if not cell["source"][0].startswith(("%%writefile", "!")):
             compile("".join(cell["source"]), path.name, "exec")
+
+
+def test_lines_that_arrive_in_pieces_are_one_output(monkeypatch):
+    """On a busy machine the site would cut a table in two, in the middle of a line."""
+    nbformat = pytest.importorskip("nbformat")
+    pytest.importorskip("nbclient")
+    monkeypatch.syspath_prepend(SITE)
+    joined = importlib.import_module("notebooks").joined
+    pieces = [("stdout", "a\nb"), ("stdout", "c\n"), ("stderr", "d\n"), ("stdout", "e\n")]
+    picture = nbformat.v4.new_output("display_data", {"image/png": ""})
+    streams = [nbformat.v4.new_output("stream", name=name, text=text) for name, text in pieces]
+    found = joined([picture, *streams, picture, streams[0]])
+    texts = [output.get("text") for output in found]
+    assert texts == [None, "a\nbc\n", "d\n", "e\n", None, "a\nb"]
+    assert streams[0].text == "a\nb"

@@ -1,6 +1,6 @@
 """The parts of the server that need no server."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
 import pytest
@@ -37,6 +37,22 @@ def test_every_parameter_is_documented():
         assert one["text"]
         for parameter in one.get("parameters", ()):
             assert parameter["text"], (one["name"], parameter["name"])
+
+
+def test_every_parameter_is_offered():
+    """A parameter could be set everywhere but on the page, or only to one of its values."""
+    offered = schema()
+    for one in (*offered["decoders"], *offered["predictors"]):
+        kind = (DECODERS if one in offered["decoders"] else PREDICTORS)[one["name"]]
+        names = {parameter["name"] for parameter in one["parameters"]}
+        assert {field.name for field in fields(kind) if field.init} - names <= {"weights"}
+    choices = {
+        parameter["name"]: parameter["choices"]
+        for one in offered["decoders"]
+        for parameter in one["parameters"]
+    }
+    assert "lk" in choices["local_search"]
+    assert choices["heatmap_trust"] == []
 
 
 @dataclass(frozen=True)

@@ -144,6 +144,7 @@ class HeatACO(MMAS):
     Candidate lists hold the heat-supported nodes first; the transition weight of an arc is
     τ^α·η^β·e^κ, where the evidence e is the arc's confidence over the first one that its node
     cannot use within its tour degree, and κ keeps the evidence below the range of the trails.
+    All other parameters are those of `MMAS`.
 
     Parameters
     ----------
@@ -159,8 +160,6 @@ class HeatACO(MMAS):
     kappa
         A fixed κ in place of the automatic one: the other ablation. 0 gives MMAS over the same
         candidate lists.
-    **parameters
-        As for `MMAS`.
     """
 
     name: ClassVar[str] = "heataco"

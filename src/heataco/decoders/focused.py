@@ -1,13 +1,13 @@
 """The focused colony: the project's own and fastest decoder."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final, Literal
 
 from heataco import _native
 from heataco._checks import described, require_count, require_number
 from heataco.decoders.base import NativeDecoder
 
-AUTO = "auto"
+AUTO: Final = "auto"
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class Focused(NativeDecoder):
     candidates: int = 5
     neighbours: int = 8
     heat_threshold: float = 1e-4
-    heatmap_trust: float | str = AUTO
+    heatmap_trust: float | Literal["auto"] = AUTO
     depth: int = 16
     breadth: int = 2
     second_breadth: int = 1

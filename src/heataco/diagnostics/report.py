@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 class Report(Card, Measures):
     """The measures of a heatmap, and what they say about its reliability.
 
+    All other attributes are those of `Measures`.
+
     Parameters
     ----------
     verdict
         A grade, and the findings that it rests on.
-    **measures
-        As for `Measures`.
     """
 
     verdict: Verdict

@@ -78,9 +78,12 @@ def _text(value: Any) -> str:
 
 def _choices(hint: Any) -> list[str]:
     """Return the values that a parameter can have, where they are few."""
+    if hint is bool:
+        return ["true", "false"]
     kinds = _kinds(hint)
-    found = [value for kind in kinds if get_origin(kind) is Literal for value in get_args(kind)]
-    return ["true", "false"] if hint is bool else found
+    if any(get_origin(kind) is not Literal for kind in kinds):
+        return []
+    return [value for kind in kinds for value in get_args(kind)]
 
 
 def _kinds(hint: Any) -> tuple[Any, ...]:

@@ -24,7 +24,7 @@ from heataco.view.tasks import HeatFile
 MAX_UPLOAD = 1 << 28  # bytes
 # Torch's files are made of pickles; the page takes no part in reading them, however carefully.
 UPLOADED_HEATMAPS = tuple(s for s in HEATMAP_SUFFIXES if s not in (".pt", ".pth"))
-_SAFE = re.compile(r"[^\w.-]+")
+_UNSAFE = re.compile(r"[^\w .,()+@=#-]+")
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,9 +123,13 @@ def upload_folder(name: str) -> Iterator[Path]:
 
 
 def shown_name(name: str) -> str:
-    """Return the last part of a name, with nothing in it that a path or a shell could mean."""
+    """Return the last part of a name, with nothing in it that a path or a shell could mean.
+
+    What a shell takes for a plain text between quotation marks stays: the lines that repeat a run
+    shall name the file as it is called.
+    """
     last = re.split(r"[/\\]", name)[-1]
-    return _SAFE.sub("_", last).lstrip("-.")[-100:] or "file"
+    return _UNSAFE.sub("_", last)[-100:].strip().lstrip("-. ") or "file"
 
 
 def read_upload(path: Path, role: str, source: Source | None, processing: Processing) -> Any:

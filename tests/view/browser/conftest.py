@@ -113,8 +113,16 @@ class Tab:
         self.page.screenshot(path=PICTURES / f"{name}.png", full_page=True)
 
     def check_width(self) -> None:
-        """Nothing may lie beside the window."""
+        """Nothing may lie beside the window, or beside its part of the page."""
         assert self.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        assert not self.page.evaluate(
+            """() => [...document.querySelectorAll("main > section")].flatMap((section) => {
+                const end = section.getBoundingClientRect().right + 1;
+                return [...section.querySelectorAll("label, button, p")]
+                    .filter((one) => one.getBoundingClientRect().right > end)
+                    .map((one) => one.textContent.trim());
+            })"""
+        )
 
     def text(self, selector: str) -> str:
         """Return the text of an element."""

@@ -12,6 +12,7 @@ import pytest
         ("#family-seed", "-1", "#generate"),
         ("#decoder-parameters [data-name=depth]", "abc", "#start"),
         ("#decoder-parameters [data-name=depth]", "0", "#start"),
+        ("#decoder-parameters [data-name=heatmap_trust]", "2", "#start"),
     ],
 )
 def test_errors_stand_beside_their_field(tab, field, value, button):

@@ -42,6 +42,7 @@ def test_accessibility(open_tab, server, scheme, width):
     [
         ("dark", {"color_scheme": "dark"}),
         ("narrow", {"viewport": {"width": 390, "height": 844}, "color_scheme": "light"}),
+        ("narrowest", {"viewport": {"width": 320, "height": 568}, "color_scheme": "light"}),
     ],
 )
 def test_dark_and_narrow(open_tab, server, name, options):

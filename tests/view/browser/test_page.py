@@ -95,6 +95,19 @@ def test_pause_resume_stop(tab):
     tab.wait_state("done")
 
 
+def test_the_keyboard_goes_on(tab):
+    """Whoever stops a search by the keyboard would be nowhere on the page."""
+    tab.generate(60)
+    tab.start(LONG, heat="softdist")
+    tab.wait_state("running")
+    for button in ("pause", "stop"):
+        tab.page.focus(f"#{button}")
+        tab.page.keyboard.press("Enter")
+        tab.wait_state("paused" if button == "pause" else "done")
+        now = "pause" if button == "pause" else "start"
+        tab.page.wait_for_selector(f"#{now}:focus")
+
+
 def test_side_by_side(tab):
     """Two searches could not be compared."""
     tab.generate(400, "rings")

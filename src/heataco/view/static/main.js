@@ -31,12 +31,15 @@ function refreshButtons() {
   const running = states.some((one) => one === "running" || one === "preparing");
   const paused = states.includes("paused");
   const ready = state.instance && link.open && !state.waiting;
+  const focused = document.activeElement;
   $("start").disabled = !ready;
   $("pause").disabled = !(running || paused);
   $("pause").textContent = paused ? "Resume" : "Pause";
   $("stop").disabled = !(running || paused || state.testing);
   $("test").disabled = state.testing;
   $("warm").disabled = !ready || !(state.kept || state.runs.some((run) => run.tour));
+  // A button that can no longer be pressed would leave the keyboard nowhere.
+  if (focused.disabled) (running || state.testing ? $("stop") : $("start")).focus();
   $("state").textContent = states.join(", ");
   document.body.dataset.state = states.join(",");
 }

@@ -206,9 +206,10 @@ class GlScene {
     gl.flush();
   }
 
+  // Without a fence the picture is gone with all that the card held; a new one is asked for then.
   get ready() {
     const gl = this.gl;
-    return gl.isContextLost() || gl.getSyncParameter(this.fence, gl.SYNC_STATUS) === gl.SIGNALED;
+    return !this.fence || gl.isContextLost() || gl.getSyncParameter(this.fence, gl.SYNC_STATUS) === gl.SIGNALED;
   }
 
   // The nodes in view. Where they are so many that they would cover the tour, there are none: it
