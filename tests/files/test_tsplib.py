@@ -100,6 +100,17 @@ def test_best_known_lengths_come_with_the_name(tmp_path):
     assert read_tsplib(tmp_path / "a.tsp").best_known is None
 
 
+@pytest.mark.parametrize(
+    ("metric", "length"), [("EUC_2D", 18659688), ("CEIL_2D", 18660188), ("MAN_2D", None)]
+)
+def test_best_known_lengths_go_by_the_metric(tmp_path, metric, length):
+    """An optimal tour of distances that are rounded up would seem to be 0.003 % too long."""
+    nodes = "\n".join(f"{v + 1} {v} 0" for v in range(1_000))
+    head = f"NAME: dsj1000\nTYPE: TSP\nDIMENSION: 1000\nEDGE_WEIGHT_TYPE: {metric}\n"
+    instance = read_text(tmp_path, f"{head}NODE_COORD_SECTION\n{nodes}\nEOF\n")
+    assert instance.best_known == length
+
+
 def test_best_known_lengths_are_not_of_constrained_instances(tmp_path):
     """A gap would be computed to the length of another problem, as for linhp318."""
     circle = Instance.from_coordinates(np.arange(28).reshape(14, 2), "GEO", name="burma14")
@@ -160,6 +171,8 @@ def test_best_known_lengths_are_those_of_the_library(data_dir):
     lengths = best_known(data_dir / "tsplib")
     read = {path.stem: read_tsplib(path).best_known for path in data_dir.glob("tsplib/*.tsp")}
     assert read.pop("linhp318") is None  # its edge is fixed
+    # The file asks for distances rounded up; the list has the length of rounded ones beside it.
+    assert read.pop("dsj1000") == lengths["dsj1000ceil"]
     assert read == {name: lengths[name] for name in read}
 
 

@@ -19,7 +19,8 @@ def with_best_known(instance: Instance, name: str) -> Instance:
     name
         Its name in TSPLIB. It counts only together with the number of nodes.
     """
-    length = _lengths().get((name.removesuffix(".tsp").lower(), instance.n))
+    lengths = _lengths().get((name.removesuffix(".tsp").lower(), instance.n), {})
+    length = lengths.get(str(instance.metric), lengths.get(""))
     if length is None or instance.best_known is not None:
         return instance
     if instance.fixed_edges is not None or instance.forbids_edges:
@@ -33,8 +34,15 @@ def is_of_tsplib(name: str, n: int) -> bool:
 
 
 @cache
-def _lengths() -> dict[tuple[str, int], float]:
-    """Read the lengths by name, in lower case, and number of nodes."""
+def _lengths() -> dict[tuple[str, int], dict[str, float]]:
+    """Read the lengths by name, in lower case, and number of nodes.
+
+    Of each by metric, as dsj1000 exists with distances rounded and rounded up; "" where a name has
+    one only.
+    """
+    lengths: dict[tuple[str, int], dict[str, float]] = {}
     with open(Path(__file__).with_name("best_known.csv"), encoding="ascii", newline="") as file:
-        rows = csv.DictReader(file)
-        return {(row["name"].lower(), int(row["n"])): float(row["length"]) for row in rows}
+        for row in csv.DictReader(file):
+            by_metric = lengths.setdefault((row["name"].lower(), int(row["n"])), {})
+            by_metric[row["metric"]] = float(row["length"])
+    return lengths
