@@ -1,6 +1,7 @@
 """Wrong arguments of the public functions: refused by name, before anything runs."""
 
 import math
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -195,3 +196,57 @@ def test_local_search_of_improve(local_search):
     """A misspelt local search would do nothing."""
     with pytest.raises(ValueError, match="known are " + ", ".join(LOCAL_SEARCHES)):
         ha.improve(INSTANCE, range(N), local_search)
+
+
+@pytest.mark.parametrize(
+    ("tour", "message"),
+    [
+        (None, "tour is None; give the node numbers"),
+        ("best.tour", "tour is 'best.tour'; .* as read_tour does"),
+        (Path("best.tour"), "tour is 'best.tour'; .* as read_tour does"),
+        (solve(), r"tour is a Result; give the node numbers in order, its \.tour"),
+    ],
+)
+def test_what_only_holds_a_tour(tour, message, tmp_path):
+    """A whole result, or a file, would be refused for a dtype that nobody gave."""
+    for call in (
+        lambda: ha.write_tour(tour, tmp_path / "x.tour"),
+        lambda: ha.improve(INSTANCE, tour),
+        lambda: INSTANCE.cost(tour),
+    ):
+        with pytest.raises(ValueError, match=message):
+            call()
+    assert not list(tmp_path.iterdir())
+
+
+def test_cost_of_a_written_tour(tmp_path):
+    """A cost that is no number would be refused without its name."""
+    with pytest.raises(ValueError, match=r"^cost is 'long'; give a number"):
+        ha.write_tour(range(N), tmp_path / "x.tour", cost="long")
+
+
+def test_arrays_that_are_written_or_drawn(tmp_path):
+    """Whoever writes her array of scores, or draws over her points, would get AttributeErrors."""
+    points, scores = INSTANCE.coordinates, HEATMAP.to_dense()
+    for suffix in (".npz", ".npy", ".txt", ".lines"):
+        with pytest.raises(ValueError, match=r"^heatmap is a ndarray; give a Heatmap, such as"):
+            ha.write_heatmap(scores, tmp_path / f"x{suffix}")
+    for write, suffix in ((ha.write_tsplib, ".tsp"), (ha.write_instance, ".csv")):
+        with pytest.raises(ValueError, match=r"^instance is a ndarray; give an Instance"):
+            write(points, tmp_path / f"x{suffix}")
+    assert not list(tmp_path.iterdir())
+
+
+def test_drawing_over_an_array():
+    """Points are no instance; it must be said, as an AttributeError does not."""
+    pytest.importorskip("matplotlib")
+    for draw in (HEATMAP.plot, lambda points: ha.plotting.plot_tour(points, range(N))):
+        with pytest.raises(ValueError, match=r"^instance is a ndarray; give an Instance"):
+            draw(INSTANCE.coordinates)
+
+
+def test_index_of_another_type(tmp_path):
+    """A word for an index would be refused without the file."""
+    ha.write_heatmap(HEATMAP, tmp_path / "x.npz")
+    with pytest.raises(ValueError, match=r"x\.npz: holds 1 heatmaps, .*index is one"):
+        ha.read_heatmap(tmp_path / "x.npz", index="one")

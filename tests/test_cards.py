@@ -88,6 +88,15 @@ def test_what_they_say():
     assert f"grade={REPORT.verdict.grade}" in repr(REPORT)
 
 
+def test_ends_of_a_path():
+    """Who gave `start="Depot"` would read of node 17."""
+    path = ha.solve(points_instance(5), iterations=1, closed=False, start=3, end=1)
+    assert "path=from 3 to 1, " in repr(path)
+    named = replace(path, ids=("Depot\n", *"abc", "<Home>"))
+    assert r"path=from 'Depot\n' to '<Home>', " in repr(named)
+    assert "&lt;Home&gt;" in named._repr_html_()
+
+
 def test_every_class_with_arrays_is_short():
     """A class whose decorator lacks repr=False would print its arrays."""
     kinds = FrozenArrays.__subclasses__()

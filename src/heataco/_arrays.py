@@ -2,6 +2,7 @@
 
 import hashlib
 import mmap
+import os
 import sys
 from typing import Any, Self
 
@@ -170,9 +171,14 @@ def permutation_fault(nodes: NDArray[Any], n: int, first: int = 0) -> tuple[int,
     return position, f"{len(nodes)} nodes given for {n}: {' and '.join(faults)}"
 
 
-def as_tour(tour: Any, n: int) -> NDArray[np.int32]:
-    """Return a tour as contiguous int32; a ValueError if it is not a permutation of 0 .. n-1."""
+def as_tour(tour: Any, n: int | None = None) -> NDArray[np.int32]:
+    """Return a tour as contiguous int32; a ValueError if it is not a permutation of 0 .. n-1.
+
+    Without n it may have any length.
+    """
+    _refuse_holders(tour)
     nodes = to_indices(tour, "tour")
+    n = nodes.size if n is None else n
     if nodes.ndim != 1 or n == 0:
         raise ValueError(
             f"tour has shape {nodes.shape}; it must be one row of {n or 'n >= 1'} nodes"
@@ -181,3 +187,16 @@ def as_tour(tour: Any, n: int) -> NDArray[np.int32]:
     if fault is not None:
         raise ValueError(f"tour is not a permutation of 0..{n - 1}: {fault[1]}")
     return np.ascontiguousarray(nodes, dtype=np.int32)
+
+
+def _refuse_holders(tour: Any) -> None:
+    """Raise a ValueError for what only holds or names a tour, such as a result or a file."""
+    kind = type(tour).__name__
+    if tour is None:
+        raise ValueError("tour is None; give the node numbers in order")
+    if hasattr(tour, "tour"):
+        raise ValueError(f"tour is a {kind}; give the node numbers in order, its .tour")
+    if isinstance(tour, str | os.PathLike):
+        raise ValueError(
+            f"tour is {str(tour)!r}; give the node numbers in order, as read_tour does"
+        )

@@ -68,6 +68,20 @@ def test_closed_stderr():
     assert len(ha.read_tour("a.tour")) == 12
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
+@pytest.mark.usefixtures("heat")
+def test_full_stdout():
+    """A full disk would be told by the number of its error, without what could not be written."""
+    for line in ("decode points.npy --iterations 2 --json --quiet", "info points.npy"):
+        command = [sys.executable, "-m", "heataco", *line.split()]
+        with open("/dev/full", "w") as full:
+            run = subprocess.run(
+                command, stdout=full, stderr=subprocess.PIPE, text=True, check=False
+            )
+        assert run.returncode == 3
+        assert "heataco: output cannot be written: No space left on device\n" in run.stderr
+
+
 @pytest.mark.usefixtures("heat")
 def test_closed_stdin(heataco, monkeypatch):
     """Python has no `sys.stdin` then, as after `<&-` in a shell."""

@@ -71,8 +71,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
             return _fail("interrupted", ending.exit_code)
         except MemoryError:
             return _fail("not enough memory", BAD_INPUT)
-        except (ValueError, OSError) as error:
+        except ValueError as error:
             return _fail(str(error), BAD_INPUT)
+        except OSError as error:
+            return _fail(_sentence(error), BAD_INPUT)
     # Without standalone mode click hands back what ctx.exit was given.
     if code == INTERRUPTED:
         return ending.exit_code
@@ -84,6 +86,13 @@ def main() -> None:
     if sys.stderr is None:  # closed by the caller, as by 2>&- in a shell
         sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
     sys.exit(run())
+
+
+def _sentence(error: OSError) -> str:
+    """Say what failed without the number of the error; without a name it is an output."""
+    if error.strerror is None:
+        return str(error)
+    return f"{error.filename or 'output cannot be written'}: {error.strerror}"
 
 
 def _fail(sentence: str, code: int) -> int:

@@ -65,7 +65,9 @@ def parsing(path: PathLike, form: str) -> Iterator[None]:
     except (FileError, MemoryError, OSError):
         raise
     except Exception as error:  # parsers of headers raise many kinds on bad bytes
-        raise FileError(path, f"is not a readable {form} file: {error}") from error
+        empty = os.path.isfile(path) and os.path.getsize(path) == 0
+        fault = "it is empty" if empty else error
+        raise FileError(path, f"is not a readable {form} file: {fault}") from error
 
 
 @contextmanager

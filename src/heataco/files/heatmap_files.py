@@ -59,7 +59,7 @@ class HeatmapFile:
         """
         if index is None and self.count != 1:
             raise self.error(f"holds {self.count} heatmaps; choose one with an index from 0")
-        if index is not None and not 0 <= index < self.count:
+        if index is not None and index not in range(self.count):
             raise self.error(f"holds {self.count} heatmaps, counted from 0; index is {index}")
         with self.source.naming(), reading(self.source.path):
             return self.processing.apply(self.batch.heatmap(index or 0), instance)

@@ -14,6 +14,7 @@ from heataco.files.heatmap_files import HEATMAP_SUFFIXES, LINES
 from heataco.files.safe_tensors import write_safetensors
 from heataco.files.tensors import write_torch
 from heataco.heatmaps import Heatmap
+from heataco.heatmaps.checks import require_heatmap
 from heataco.instances import LabelledInstance
 
 
@@ -49,9 +50,11 @@ def write_heatmaps(
         If the suffix is unknown, the package for it is not installed, or the file cannot be
         written.
     ValueError
-        If the form cannot hold the heatmaps or the instances.
+        For anything but heatmaps, or if the form cannot hold the heatmaps or the instances.
     """
     suffix, batch = checked_suffix(path, "heatmaps", HEATMAP_SUFFIXES), list(heatmaps)
+    for heatmap in batch:
+        require_heatmap(heatmap)
     if not batch:
         raise ValueError("heatmaps is empty; there must be at least one")
     if suffix == LINES:

@@ -13,6 +13,7 @@ from heataco.files.geojson import points_geojson
 from heataco.files.labelled_sets import write_labelled_set
 from heataco.files.tsplib import TSPLIB_SUFFIXES, write_tsplib
 from heataco.instances import Instance, LabelledInstance, Metric
+from heataco.instances.instance import require_instance
 
 
 def write_instance(instance: Instance, path: PathLike) -> None:
@@ -31,13 +32,14 @@ def write_instance(instance: Instance, path: PathLike) -> None:
     FileError
         If the suffix is unknown or the file cannot be written.
     ValueError
-        If the form cannot hold the instance.
+        For anything but an instance, or if the form cannot hold it.
 
     Warns
     -----
     UserWarning
         If ids, fixed edges or the metric are not kept.
     """
+    require_instance(instance)
     suffix = checked_suffix(path, "written instances", _WRITERS)
     _WRITERS[suffix](instance, path)
     lost = list(_lost(instance, suffix))

@@ -1,6 +1,7 @@
 """Writing tours; the suffix gives the format."""
 
 import json
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from heataco._arrays import as_tour, to_indices
-from heataco._checks import require_known
+from heataco._arrays import as_tour
+from heataco._checks import require_known, require_number
 from heataco.files.atomic import atomic_write
 from heataco.files.csv_tables import csv_line, named_axes
 from heataco.files.errors import FileError, PathLike, checked_suffix
@@ -80,10 +81,13 @@ def write_tour(
     FileError
         If the suffix is unknown, the file cannot be written or its form cannot hold the instance.
     ValueError
-        If the tour is not a permutation, or the name of a TSPLIB tour has more than one line.
+        If the tour is not a permutation, the cost no number, or the name of a TSPLIB tour has
+        more than one line.
     """
     chosen = check_tour_form(path, instance, form)
-    nodes = as_tour(tour, to_indices(tour, "tour").size if instance is None else instance.n)
+    nodes = as_tour(tour, None if instance is None else instance.n)
+    if cost is not None:
+        require_number("cost", cost, -math.inf, infinite=True)
     label = name or ("" if instance is None else instance.name)
     lines = _WRITERS[chosen](_Written(nodes, label, cost, instance, closed))
     content = "".join(f"{line}\n" for line in lines).encode()

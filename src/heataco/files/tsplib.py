@@ -12,6 +12,7 @@ from heataco.files.fixed_edges import read_fixed_edges
 from heataco.files.sections import OTHER_SECTIONS, SectionedFile, name_line, read_sections
 from heataco.files.text import number_text
 from heataco.instances import Instance, Metric
+from heataco.instances.instance import require_instance
 from heataco.instances.metrics import warn_of_misread
 
 TSPLIB_SUFFIXES = (".tsp", ".atsp")
@@ -96,8 +97,9 @@ def write_tsplib(instance: Instance, path: PathLike) -> None:
     FileError
         If the file cannot be written.
     ValueError
-        If the name has more than one line.
+        For anything but an instance, or if the name has more than one line.
     """
+    require_instance(instance)
     lines = [
         name_line(instance.name),
         f"TYPE : {'TSP' if instance.symmetric else 'ATSP'}",

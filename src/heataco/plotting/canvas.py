@@ -6,6 +6,7 @@ import numpy as np
 
 from heataco._arrays import FloatArray
 from heataco.instances import Instance
+from heataco.instances.instance import require_instance
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -30,6 +31,7 @@ def require_matplotlib() -> None:
 
 def points_of(instance: Instance) -> FloatArray:
     """Return where the nodes stand in a picture; a ValueError if they have no place."""
+    require_instance(instance)
     if instance.coordinates is None:
         raise ValueError(
             f"instance {instance.name!r} is a matrix of distances; only an instance with "

@@ -9,6 +9,7 @@ from heataco.heatmaps import Heatmap
 from heataco.heatmaps.checks import require_heatmap
 from heataco.heatmaps.csr import row_numbers
 from heataco.instances import Instance
+from heataco.instances.instance import require_instance
 from heataco.plotting.canvas import BLUE, PURPLE, finish_map, map_axes, points_of, scale_of
 from heataco.plotting.tours import MAX_CELLS, draw_heat
 
@@ -46,6 +47,7 @@ def plot_heatmap(
         If the heatmap has another size, or the reference is not a permutation.
     """
     if instance is not None:
+        require_instance(instance)
         require_heatmap(heatmap, instance)
     tour = None if reference is None else as_tour(reference, heatmap.n).astype(np.int64)
     ax = map_axes(ax)

@@ -119,7 +119,7 @@ class Result(FrozenArrays):
         return {
             "instance": None if self.instance is None else self.instance.name or None,
             "n": len(self.tour),
-            "path": None if self.closed else Text(f"from {self.start} to {self.end}"),
+            "path": None if self.closed else self._ends(),
             "cost": self.cost,
             "gap": percent(self.gap),
             "proven_gap": percent(self.proven_gap),
@@ -128,6 +128,11 @@ class Result(FrozenArrays):
             "stop_reason": self.stop_reason,
             "trust": None if self.trust is None else float(f"{self.trust.value:.3g}"),
         }
+
+    def _ends(self) -> Text:
+        """Name both ends, by id where there are ids: ids of one line each, in quotation marks."""
+        names = (self.start, self.end) if self.ids is None else (self.ids[0], self.ids[-1])
+        return Text("from {!r} to {!r}".format(*names))
 
     def to_dict(self, *, tour: bool = True, trace: bool = False) -> dict[str, Any]:
         """Return the result ready for JSON: NaN and infinite numbers become None.

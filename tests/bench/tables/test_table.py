@@ -101,6 +101,7 @@ def test_notes_state_the_protocol(larger, table):
     for words in (*test, "8 cores", "budget: 4 iterations"):
         assert words in notes
     assert "fewer than 6" not in notes
+    assert "  " not in notes
     assert "fewer than 6 instances" in " ".join(table.notes)
 
 

@@ -27,7 +27,7 @@ def notes_of(summaries: Sequence[CellSummary], correction: str) -> tuple[str, ..
         notes.append(
             f"↑ better, ↓ worse, = no difference: two-sided paired Wilcoxon signed-rank test "
             f"(differences of zero dropped), p < {SIGNIFICANCE} {adjusted}; "
-            f" compared with {', '.join(baselines)}."
+            f"compared with {', '.join(baselines)}."
         )
     if len(tested) < len(compared):
         notes.append(
