@@ -56,9 +56,10 @@ class Focused(NativeDecoder):
         From 0 (ignored) to 1; "auto" compares how well the hottest and the nearest candidates
         cover the edges of a local optimum found without the heatmap (`Trust`).
     depth
-        Maximum number of edges that one step adds before it is closed.
+        Maximum number of edges that one step adds before it is closed; up to four more in parts.
     breadth, second_breadth
-        Alternatives that a step tries for its first and its second edge; one for the others.
+        Alternatives that a step tries for its first and its second edge; one for the others. One
+        more in parts.
     reach
         Steps of the random walks, along candidates, from an ant's first cut to its other cuts; a
         walk goes on by single steps while the edge where it ends is not accepted.
@@ -71,7 +72,7 @@ class Focused(NativeDecoder):
         times the square root of the trials per node that the round allows a tour; 2.5 times as
         high if several tours are recombined.
     region_size
-        Maximum number of nodes that are searched as a whole.
+        Maximum number of nodes that are searched as a whole; parts have at most half as many.
     """
 
     name: ClassVar[str] = "focused"

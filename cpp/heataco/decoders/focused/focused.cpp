@@ -92,9 +92,10 @@ std::optional<Tour> start(const Problem& problem, const FocusedParameters& param
 }  // namespace
 
 SearchResult focused(const Problem& problem, const FocusedParameters& parameters,
-                     const Budget& budget, WorkerPool& pool, Checkpoint& checkpoint) {
-  Watch watch(checkpoint,
-              std::max(budget.seconds, tuning::min_seconds_to_search(problem.instance.n())));
+                     const Budget& given, WorkerPool& pool, Checkpoint& checkpoint) {
+  Budget budget = given;
+  budget.seconds = std::max(given.seconds, tuning::min_seconds_to_search(problem.instance.n()));
+  Watch watch(checkpoint, budget.seconds);
   if (problem.instance.n() < tuning::min_nodes) return shortest_of_all(problem.instance);
   std::optional<Tour> first;
   try {

@@ -60,6 +60,31 @@ TEST_CASE("nodes that are near each other and as far from everything share a pla
   CHECK(!found(matrix, 60));
 }
 
+TEST_CASE("rows of ones and twos are told apart") {
+  const Node n = 120;
+  const Node count = 24;
+  Rng rng(1);
+  std::vector<double> matrix(index(n * n), 1.0);
+  for (Node i = 0; i < count; ++i)
+    for (Node j = 0; j < i; ++j)
+      if (rng.below(2) == 0)
+        for (Node a = i; a < n; a += count)
+          for (Node b = j; b < n; b += count)
+            matrix[index(a * n + b)] = matrix[index(b * n + a)] = 2.0;
+  CHECK(found(matrix, n)->instance().n() == count);
+  const std::size_t last = index((n - 1) * n);  // the row of the last node
+  for (const std::size_t s : {last, index(n - 1)}) matrix[s] = 3.0 - matrix[s];
+  CHECK(found(matrix, n, false)->instance().n() > count);
+  CHECK(!found(std::vector<double>(index(n * n), 1.0), n));
+}
+
+TEST_CASE("zeros of either sign are the same distance") {
+  auto matrix = shared(60, 12);
+  matrix[0 * 60 + 12] = -0.0;
+  matrix[5 * 60 + 17] = matrix[17 * 60 + 5] = -0.0;
+  CHECK(found(matrix, 60)->instance().n() == 12);
+}
+
 TEST_CASE("places of a directed matrix are as far in both directions") {
   auto matrix = shared(60, 12);
   for (Node i = 0; i < 60; ++i)
