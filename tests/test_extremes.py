@@ -126,7 +126,8 @@ def test_no_time_at_all(decoder, given):
     result = ha.decode(instance, heatmap, decoder, budget=budget, initial_tour=tour)
     assert sorted(result.tour) == list(range(2_000))
     assert result.cost == instance.cost(result.tour)
-    assert (result.stop_reason, result.iterations) == ("time", 0)
+    assert result.stop_reason == "time"
+    assert result.iterations == 0 or decoder.name == "focused"  # has a moment for a local optimum
     if not given:
         assert result.cost < 0.1 * instance.cost(range(2_000))
 
