@@ -116,20 +116,19 @@ def test_never_longer_by_a_digit(decoder, n):
 @pytest.mark.parametrize("decoder", DECODERS, ids=label)
 def test_no_time_at_all(decoder, given):
     """A limit that is over before the search can begin would give no tour, or be overrun."""
-    points = np.random.default_rng(4).random((2_000, 2))
+    points = np.random.default_rng(4).random((4_000, 2))
     instance = ha.Instance.from_coordinates(points)
     heatmap = (
         ha.Heatmap.from_topk(*instance.nearest_neighbours(5)) if decoder.needs_heatmap else None
     )
-    tour = np.arange(2_000) if given else None
+    tour = np.arange(4_000) if given else None
     budget = ha.Budget(seconds=1e-9)
     result = ha.decode(instance, heatmap, decoder, budget=budget, initial_tour=tour)
-    assert sorted(result.tour) == list(range(2_000))
+    assert sorted(result.tour) == list(range(4_000))
     assert result.cost == instance.cost(result.tour)
-    assert result.stop_reason == "time"
-    assert result.iterations == 0 or decoder.name == "focused"  # has a moment for a local optimum
+    assert (result.stop_reason, result.iterations) == ("time", 0)
     if not given:
-        assert result.cost < 0.1 * instance.cost(range(2_000))
+        assert result.cost < 0.1 * instance.cost(range(4_000))
 
 
 def zigzag(weights):

@@ -75,9 +75,8 @@ def test_a_limit_too_short_for_the_distances_of_a_matrix(left, instance, closed)
     options = {"start": 3, "closed": closed, "fixed_edges": [(5, 9)]}
     result = ha.solve(instance, seconds=60, predictor="none", **options)
     assert 0 < left[0] < 60
-    # A few nodes are searched for a moment all the same; that may solve a directed instance.
-    assert result.stop_reason in ("time", "complete")
-    assert (result.closed, result.start) == (closed, 3)
+    assert (result.stop_reason, result.iterations, result.closed) == ("time", 0, closed)
+    assert result.start == 3
     assert result.cost == instance.cost(result.tour, closed=closed)
     places = np.flatnonzero(np.isin(result.tour, [5, 9]))
     assert places[1] - places[0] in (1, 59)

@@ -11,7 +11,7 @@ from heataco.constraints.constraints import Order
 from heataco.constraints.heat import reduced_heat
 from heataco.constraints.mending import mended
 from heataco.constraints.reduction import Reduction
-from heataco.decoders import Focused
+from heataco.decoders import MMAS, Focused
 from heataco.decoders.base import OnProgress, Problem, run_one
 from heataco.instances.ids import ids_in_order
 from heataco.instances.matrices import Penalised
@@ -181,7 +181,8 @@ def without_search(reduction: Reduction, initial_tour: Order | None) -> Result |
     tour = reduction.checked(tour)
     assert tour is not None
     plain = Problem(reduction.original.relaxed(), None, tour)
-    found = _of_tour(reduction, run_one(Focused(), plain, Budget(seconds=0.0)), tour)
+    # Not by Focused, which searches a few nodes for a moment, here without the constraints.
+    found = _of_tour(reduction, run_one(MMAS(), plain, Budget(seconds=0.0)), tour)
     costs = np.full(len(found.trace), found.cost)
     return replace(found, trace=replace(found.trace, best=costs, iteration_best=costs))
 

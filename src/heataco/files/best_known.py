@@ -42,7 +42,7 @@ def _lengths() -> dict[tuple[str, int], dict[str, float]]:
     """
     lengths: dict[tuple[str, int], dict[str, float]] = {}
     with open(Path(__file__).with_name("best_known.csv"), encoding="ascii", newline="") as file:
-        for row in csv.DictReader(file):
+        for row in csv.DictReader(file, restval=""):
             by_metric = lengths.setdefault((row["name"].lower(), int(row["n"])), {})
             by_metric[row["metric"]] = float(row["length"])
     return lengths

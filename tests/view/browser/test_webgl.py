@@ -15,12 +15,16 @@ CONTEXTS = """(off) => {
 }"""
 
 
-def _goes_on(tab):
-    """Wait until another state of the search is shown."""
+def _goes_on_to_the_end(tab):
+    """Wait until another state of the search is shown; stop it, and check the last picture."""
     before = tab.text("#numbers")
     tab.page.wait_for_function(
         "t => document.querySelector('#numbers').textContent !== t", arg=before
     )
+    tab.page.click("#stop")
+    tab.wait_state("done")
+    tab.page.wait_for_selector(SHARP)
+    assert tab.page.evaluate(SHOWS_LEARNED)
 
 
 def test_a_graphics_card_that_forgets(open_tab, server):
@@ -38,11 +42,7 @@ def test_a_graphics_card_that_forgets(open_tab, server):
             return new Promise((done) => setTimeout(done, 300)).then(() => lost.restoreContext());
         }"""
     )
-    _goes_on(tab)
-    tab.page.click("#stop")
-    tab.wait_state("done")
-    tab.page.wait_for_selector(SHARP)
-    assert tab.page.evaluate(SHOWS_LEARNED)
+    _goes_on_to_the_end(tab)
 
 
 def test_a_picture_that_is_lost_while_it_is_drawn(open_tab, server):
@@ -71,11 +71,7 @@ def test_a_picture_that_is_lost_while_it_is_drawn(open_tab, server):
             for (const call of held) next(call);
         }"""
     )
-    _goes_on(tab)
-    tab.page.click("#stop")
-    tab.wait_state("done")
-    tab.page.wait_for_selector(SHARP)
-    assert tab.page.evaluate(SHOWS_LEARNED)
+    _goes_on_to_the_end(tab)
 
 
 def test_without_webgl(open_tab, server):
