@@ -7,31 +7,25 @@
 
 namespace heataco {
 
-namespace {
-
-bool has_edge(const LoggedTour& tour, Node a, Node b) {
-  return tour.next(a) == b || tour.previous(a) == b;
-}
-
-}  // namespace
-
 Crossover::Crossover(const SearchSpace& space)
-    : space_(space), a_(space.instance.n()), b_(space.instance.n()) {
-  for (auto& loose : loose_) loose.resize(index(space.instance.n()));
-  for (auto& seen : seen_) seen.assign(index(space.instance.n()), -1);
-  taken_.assign(index(space.instance.n()), 0);
-}
+    : space_(space),
+      a_(space.instance.n()),
+      b_(space.instance.n()),
+      cycles_(space.instance.n()),
+      partners_(space, a_),
+      owners_(index(space.instance.n()), -1),
+      taken_(index(space.instance.n()), 0) {}
 
 double Crossover::improve(Tour& tour, const Tour& other, Sets sets, const Frequencies& frequencies,
                           Rng& rng) {
   a_.assign(tour);
   b_.assign(other);
-  find_loose_edges();
-  find_cycles(rng);
+  cycles_.find(a_, b_, rng);
   children_.clear();
   Exchange exchange(space_, a_);
   if (sets == Sets::blocks) {
     try_blocks(frequencies, exchange);
+    try_pairs(frequencies, exchange);
   } else {
     for (std::size_t c = 0; c < cycles_.size(); ++c) try_set({c}, frequencies, exchange);
   }
@@ -72,6 +66,19 @@ void Crossover::try_blocks(const Frequencies& frequencies, Exchange& exchange) {
   }
 }
 
+// A double bridge between the tours is often two cycles in places far apart, each of which leaves
+// subtours without the other.
+void Crossover::try_pairs(const Frequencies& frequencies, Exchange& exchange) {
+  partners_.assign(cycles_);
+  for (std::size_t c = 0; c < cycles_.size(); ++c) {
+    if (!(partners_.gain(c) > 0.0)) continue;
+    assign({c}, exchange);
+    if (exchange.count_cycles() == 1) continue;
+    for (const std::size_t other : partners_.of(c, exchange))
+      try_set({c, other}, frequencies, exchange);
+  }
+}
+
 // The cycle, and the smaller ones that touch a subtour of its own making: in there, the other tour
 // is taken over as it is.
 Crossover::Set Crossover::block_around(std::size_t cycle, const Set& component,
@@ -97,17 +104,16 @@ std::vector<Crossover::Set> Crossover::components() {
     while (roots[c] != c) c = roots[c] = roots[roots[c]];
     return c;
   };
-  std::vector<int>& owners = seen_[0];  // -1 everywhere, between two walks
   for (std::size_t c = 0; c < cycles_.size(); ++c)
     for (const Node v : cycles_[c]) {
-      int& owner = owners[index(v)];
+      int& owner = owners_[index(v)];
       if (owner < 0) owner = static_cast<int>(c);
       roots[root(c)] = root(static_cast<std::size_t>(owner));
     }
   std::vector<Set> sets(cycles_.size());
   for (std::size_t c = 0; c < cycles_.size(); ++c) {
     sets[root(c)].push_back(c);
-    for (const Node v : cycles_[c]) owners[index(v)] = -1;
+    for (const Node v : cycles_[c]) owners_[index(v)] = -1;
   }
   sets.erase(std::remove_if(sets.begin(), sets.end(), [](const Set& set) { return set.empty(); }),
              sets.end());
@@ -160,71 +166,6 @@ void Crossover::mark(const Child& child) {
       marked_.push_back(v);
     }
   }
-}
-
-void Crossover::find_loose_edges() {
-  different_.clear();
-  for (Node v = 0; v < space_.instance.n(); ++v) {
-    Loose& of_a = loose_[0][index(v)];
-    Loose& of_b = loose_[1][index(v)];
-    of_a.count = of_b.count = 0;
-    for (const Node u : {a_.next(v), a_.previous(v)})
-      if (!has_edge(b_, v, u)) of_a.nodes[of_a.count++] = u;
-    for (const Node u : {b_.next(v), b_.previous(v)})
-      if (!has_edge(a_, v, u)) of_b.nodes[of_b.count++] = u;
-    if (of_a.count > 0) different_.push_back(v);
-  }
-}
-
-void Crossover::find_cycles(Rng& rng) {
-  cycles_.clear();
-  for (std::size_t left = different_.size(); left > 0; --left) {
-    const auto at = static_cast<std::size_t>(rng.below(static_cast<Node>(left)));
-    std::swap(different_[at], different_[left - 1]);
-    const Node start = different_[left - 1];
-    while (loose_[0][index(start)].count > 0) walk_from(start, rng);
-  }
-}
-
-// Walks along loose edges of a and b in turn. Where it comes to a node again with the same tour to
-// follow, the walk since then is a cycle, and is cut off.
-void Crossover::walk_from(Node start, Rng& rng) {
-  path_.assign(1, start);
-  seen_[0][index(start)] = 0;
-  do {
-    const Node v = path_.back();
-    const std::size_t side = (path_.size() - 1) % 2;
-    const Loose& loose = loose_[side][index(v)];
-    const Node u = loose.nodes[loose.count > 1 ? rng.below(2) : 0];
-    take(loose_[side], v, u);
-    take(loose_[side], u, v);
-    path_.push_back(u);
-    int& seen = seen_[(path_.size() - 1) % 2][index(u)];
-    if (seen >= 0) {
-      cut_off_cycle(static_cast<std::size_t>(seen));
-    } else {
-      seen = static_cast<int>(path_.size()) - 1;
-    }
-  } while (path_.size() > 1);
-  seen_[0][index(start)] = -1;
-}
-
-void Crossover::take(std::vector<Loose>& loose, Node v, Node u) {
-  Loose& edges = loose[index(v)];
-  if (edges.nodes[0] == u) edges.nodes[0] = edges.nodes[1];
-  --edges.count;
-}
-
-void Crossover::cut_off_cycle(std::size_t from) {
-  std::vector<Node> cycle(path_.begin() + static_cast<std::ptrdiff_t>(from), path_.end());
-  // The first edge is one of a.
-  if (from % 2 == 1) {
-    cycle.insert(cycle.begin(), cycle[cycle.size() - 2]);
-    cycle.pop_back();
-  }
-  for (std::size_t p = from + 1; p + 1 < path_.size(); ++p) seen_[p % 2][index(path_[p])] = -1;
-  path_.resize(from + 1);
-  cycles_.push_back(std::move(cycle));
 }
 
 }  // namespace heataco

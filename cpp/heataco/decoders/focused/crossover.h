@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "heataco/core/rng.h"
+#include "heataco/decoders/focused/alternating_cycles.h"
+#include "heataco/decoders/focused/cycle_partners.h"
 #include "heataco/decoders/focused/exchange.h"
 #include "heataco/decoders/focused/frequencies.h"
 #include "heataco/decoders/focused/search_space.h"
@@ -14,8 +16,9 @@ namespace heataco {
 // them (AB-cycles). Exchanging cycles in the first tour gives a child, whose subtours are joined.
 class Crossover {
  public:
-  // What a child exchanges: one cycle, or several that meet, as a block. Where no single cycle
-  // gains, blocks do, since they leave fewer subtours.
+  // What a child exchanges: one cycle, or several: those that meet, as a block, and pairs of which
+  // one leads out of the subtours of the other. Where no single cycle gains, these do, since they
+  // leave fewer subtours.
   enum class Sets { cycles, blocks };
 
   explicit Crossover(const SearchSpace& space);
@@ -34,36 +37,24 @@ class Crossover {
     std::vector<Edge> removed;
     std::vector<Edge> added;
   };
-  // The edges of a node that only one of the tours has, as long as they are in no cycle yet.
-  struct Loose {
-    Node nodes[2];
-    int count = 0;
-  };
-
   using Set = std::vector<std::size_t>;  // of cycles, by their numbers
 
   void try_set(const Set& set, const Frequencies& frequencies, Exchange& exchange);
   void try_blocks(const Frequencies& frequencies, Exchange& exchange);
+  void try_pairs(const Frequencies& frequencies, Exchange& exchange);
   Set block_around(std::size_t cycle, const Set& component, Exchange& exchange);
   std::vector<Set> components();
   void assign(const Set& set, Exchange& exchange);
   double take_children(Exchange& exchange);
   bool touches_taken(const Child& child) const;
   void mark(const Child& child);
-  void find_loose_edges();
-  void find_cycles(Rng& rng);
-  void walk_from(Node start, Rng& rng);
-  void take(std::vector<Loose>& loose, Node v, Node u);
-  void cut_off_cycle(std::size_t from);
 
   const SearchSpace& space_;
   LoggedTour a_;
   LoggedTour b_;
-  std::vector<Loose> loose_[2];            // of a and of b
-  std::vector<Node> different_;            // nodes with loose edges
-  std::vector<Node> path_;                 // edges of a and b in turn, beginning with a
-  std::vector<std::vector<Node>> cycles_;  // first edge of a
-  std::vector<int> seen_[2];               // place of a node on the path, at even and at odd places
+  AlternatingCycles cycles_;
+  CyclePartners partners_;
+  std::vector<int> owners_;  // cycles of nodes; all -1 between calls
   std::vector<Child> children_;
   std::vector<char> taken_;  // nodes that children taken so far change; all 0 between calls
   std::vector<Node> marked_;

@@ -61,6 +61,21 @@ int Exchange::cycle_of(Node v) const {
   return segments_[index(segment_of(tour_.position(v)))].cycle;
 }
 
+std::vector<std::pair<Node, Node>> Exchange::beside_longest_cycle() const {
+  const int longest = longest_cycle();
+  std::vector<std::pair<Node, Node>> stretches;
+  for (const Segment& segment : segments_) {
+    if (segment.cycle == longest) continue;
+    if (segment.first <= segment.last) {
+      stretches.emplace_back(segment.first, segment.last);
+    } else {
+      stretches.emplace_back(segment.first, tour_.n() - 1);
+      stretches.emplace_back(0, segment.last);
+    }
+  }
+  return stretches;
+}
+
 void Exchange::analyse() {
   find_segments();
   link_sides();

@@ -25,6 +25,8 @@ class Exchange {
   std::size_t count_cycles();
   int longest_cycle() const;
   int cycle_of(Node v) const;
+  // Positions first … last that are on other cycles than the longest one, none across the end.
+  std::vector<std::pair<Node, Node>> beside_longest_cycle() const;
 
   // Joins all cycles to one, the smallest first, each by the cheapest exchange of two edges that
   // leads along a candidate out of it. False where there is none, or where nothing is left of the

@@ -16,7 +16,8 @@ Population::Population(const SearchSpace& space, std::size_t size, const Tour& f
       team_(
           size, [&] { return make_walker(size == 1); }, pool, watch),
       tours_(size + 1),
-      costs_(size + 1) {
+      costs_(size + 1),
+      admitted_(size == 1) {
   tours_.back() = first;
   costs_.back() = tour_cost(space.instance, first.data());
   team_.each([&](std::size_t w) {
@@ -40,7 +41,7 @@ bool Population::recombine(Crossover::Sets sets, std::uint64_t seed, std::uint64
   if (!noted_) team_.each([this](std::size_t w) { note(w); });
   noted_ = true;
   Rng order = Rng::for_item(seed, iteration, tours_.size());
-  std::vector<std::size_t> ring(tours_.size());
+  std::vector<std::size_t> ring(tours_.size() - (admitted_ ? 0 : 1));
   std::iota(ring.begin(), ring.end(), std::size_t{0});
   for (std::size_t i = ring.size() - 1; i > 0; --i)
     std::swap(ring[i], ring[static_cast<std::size_t>(order.below(static_cast<Node>(i) + 1))]);
@@ -54,9 +55,16 @@ bool Population::recombine(Crossover::Sets sets, std::uint64_t seed, std::uint64
     const Tour& other = parents[ring[(i + 1) % ring.size()]];
     helped[i] = take_over(ring[i], other, sets, frequencies, rng) > 0.0;
   };
-  pool_.run(static_cast<int>(tours_.size()), body, watch_.checkpoint());
+  pool_.run(static_cast<int>(ring.size()), body, watch_.checkpoint());
   find_best();
   return std::any_of(helped.begin(), helped.end(), [](char h) { return h != 0; });
+}
+
+bool Population::admit_first() {
+  if (admitted_ || costs_.back() > *std::max_element(costs_.begin(), costs_.end() - 1))
+    return false;
+  admitted_ = true;
+  return true;
 }
 
 std::vector<Tour> Population::present_tours() const {

@@ -29,8 +29,12 @@ class Population {
   // So many trials, spread over the walkers. Returns whether all were made.
   bool breed(std::int64_t trials, double temperature, std::uint64_t seed, std::uint64_t iteration);
 
-  // One generation: every tour takes over from one other. Returns whether that helped any.
+  // One generation: every tour takes over from one other, the first one only once it is admitted.
+  // Returns whether that helped any.
   bool recombine(Crossover::Sets sets, std::uint64_t seed, std::uint64_t iteration);
+
+  // Returns whether that is new, and the first tour can be of use: it is no longer than all others.
+  bool admit_first();
 
   const std::vector<Tour>& tours() const noexcept { return tours_; }
   std::vector<Tour> present_tours() const;  // also while they are bred
@@ -50,6 +54,7 @@ class Population {
   std::vector<Tour> tours_;  // of the walkers, and the first one
   std::vector<double> costs_;
   std::size_t best_ = 0;
+  bool admitted_;       // the first tour, to recombination
   bool noted_ = false;  // all walkers' tours; while they walk only those that are the shortest
   std::mutex mutex_;
   std::vector<std::unique_ptr<Crossover>> idle_;  // scratch of crossovers, one for each thread

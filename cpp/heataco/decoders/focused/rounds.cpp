@@ -43,14 +43,23 @@ bool Rounds::breed(double share, std::uint64_t seed, std::uint64_t iteration) {
   return population_->breed(schedule_.trials(), plan_->temperature(share), seed, iteration);
 }
 
-// Single cycles as long as they help, then blocks.
 bool Rounds::recombine(std::uint64_t seed, std::uint64_t iteration) {
   fruitless_ = population_->recombine(sets_, seed, iteration) ? 0 : fruitless_ + 1;
-  if (sets_ == Crossover::Sets::cycles && fruitless_ >= tuning::max_fruitless_generations) {
+  if (recombined()) go_on_recombining();
+  return !watch_.should_stop();
+}
+
+// Single cycles as long as they help, then several together. Then all over again with the best tour
+// of the rounds before: had it been there from the beginning, it would have taken the place of all
+// others before they were as good.
+void Rounds::go_on_recombining() {
+  if (sets_ == Crossover::Sets::cycles) {
     sets_ = Crossover::Sets::blocks;
     fruitless_ = 0;
+  } else if (population_->admit_first()) {
+    sets_ = Crossover::Sets::cycles;
+    fruitless_ = 0;
   }
-  return !watch_.should_stop();
 }
 
 bool Rounds::polish(std::uint64_t seed, std::uint64_t iteration) {

@@ -34,6 +34,7 @@ class Rounds {
   void begin_round(Spent spent);
   bool breed(double share, std::uint64_t seed, std::uint64_t iteration);
   bool recombine(std::uint64_t seed, std::uint64_t iteration);
+  void go_on_recombining();
   bool polish(std::uint64_t seed, std::uint64_t iteration);
 
   bool recombined() const noexcept;

@@ -1,6 +1,9 @@
 // Shared by the tests of the focused colony.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+
 #include "decoders/mcts/mcts_support.h"
 #include "heataco/decoders/focused/candidate_builder.h"
 #include "heataco/decoders/focused/chain.h"
@@ -47,5 +50,36 @@ inline bool has_edge(const Tour& tour, Node a, Node b) {
   }
   return false;
 }
+
+// Two rings of nodes, one around the other, and a tour that goes around twice. It changes the ring
+// at an odd number of rungs, and once in the tour `straight`: undoing one of the others leaves two
+// subtours, undoing two a tour.
+struct Rings {
+  Rings(Node rungs, std::vector<Node> changes) {
+    const double turn = 2.0 * std::acos(-1.0) / static_cast<double>(rungs);
+    for (const double radius : {1.0 / turn, 5.0 + 1.0 / turn})
+      for (Node i = 0; i < rungs; ++i)
+        points.insert(points.end(), {radius * std::cos(turn * i), radius * std::sin(turn * i)});
+    changes.push_back(0);
+    straight = around_twice(rungs, {0});
+    winding = around_twice(rungs, changes);
+  }
+  Node n() const { return static_cast<Node>(straight.size()); }
+
+  static Tour around_twice(Node rungs, const std::vector<Node>& changes) {
+    Tour tour;
+    Node ring = 0;
+    for (Node i = 0; i < 2 * rungs; ++i) {
+      if (std::find(changes.begin(), changes.end(), i % rungs) != changes.end())
+        ring = rungs - ring;
+      tour.push_back(ring + i % rungs);
+    }
+    return tour;
+  }
+
+  std::vector<double> points;
+  Tour straight;
+  Tour winding;
+};
 
 }  // namespace heataco::testing

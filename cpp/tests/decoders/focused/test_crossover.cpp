@@ -116,3 +116,15 @@ TEST_CASE("blocks gain where single cycles do not") {
   }
   CHECK(freed > 0);
 }
+
+TEST_CASE("two cycles far apart gain together where each alone leaves subtours") {
+  const Rings rings(600, {200, 400});
+  const Instance instance(Metric::euclidean, rings.points.data(), rings.n(), true);
+  const SearchSpace space = space_of(instance, 4);  // along a ring, where no joint is near
+  Crossover crossover(space);
+  Rng rng(1);
+  Tour tour = rings.winding;
+  CHECK(crossover.improve(tour, rings.straight, Crossover::Sets::cycles, {}, rng) == 0.0);
+  CHECK(crossover.improve(tour, rings.straight, Crossover::Sets::blocks, {}, rng) > 0.0);
+  CHECK(cost(instance, tour) == doctest::Approx(cost(instance, rings.straight)));
+}

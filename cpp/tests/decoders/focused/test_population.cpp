@@ -78,7 +78,7 @@ TEST_CASE("rounds are the same on any number of threads, by chains and by region
                     pool, watch);
       const int first_starts = starts;
       const double start = cost(instance, rounds.tour());
-      for (std::int64_t i = 0; i < 90; ++i) {
+      for (std::int64_t i = 0; i < 120; ++i) {
         CHECK(rounds.iterate({i, 0.0}, 1));
         if (threads == 1) course.push_back(rounds.tour());
         REQUIRE(rounds.tour() == course[static_cast<std::size_t>(i)]);
@@ -126,4 +126,36 @@ TEST_CASE("a population whose time is over before it starts has the first tour")
       space, 5, first, [&](bool) { return std::make_unique<Chain>(space, chain_parameters); },
       [](std::size_t) { return Tour{}; }, pool, watch);
   CHECK(population.best() == first);
+}
+
+TEST_CASE("the first tour is recombined once it is admitted, and only if it is of use") {
+  const Node n = 300;
+  const auto points = random_points(n, 12);
+  const Instance instance(Metric::euclidean, points.data(), n, true);
+  const SearchSpace space = space_of(instance, 6);
+  Checkpoint checkpoint;
+  for (const bool good : {false, true}) {
+    Watch watch(checkpoint, forever);
+    WorkerPool pool(1);
+    const Tour first = good ? descended(space, random_tour(n, 1)) : random_tour(n, 1);
+    Population population(
+        space, 6, first, [&](bool) { return std::make_unique<Chain>(space, chain_parameters); },
+        [&](std::size_t w) {
+          return good ? random_tour(n, w) : random_start(instance, space, Rng(w), checkpoint);
+        },
+        pool, watch);
+    for (std::uint64_t generation = 1; generation <= 5; ++generation) {
+      population.recombine(Crossover::Sets::cycles, 1, generation);
+      CHECK(population.tours().back() == first);
+    }
+    const double before = cost(instance, population.best());
+    bool admitted = population.admit_first();
+    if (!good) CHECK(!admitted);
+    CHECK(!population.admit_first());
+    for (std::uint64_t generation = 6; generation <= 40; ++generation)
+      population.recombine(Crossover::Sets::blocks, 1, generation);
+    CHECK((population.tours().back() != first) == admitted);
+    CHECK(cost(instance, population.best()) <= before * (1.0 + rounding));
+    for (const Tour& tour : population.tours()) CHECK(is_permutation(tour, n));
+  }
 }
