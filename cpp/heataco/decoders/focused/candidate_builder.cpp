@@ -131,14 +131,14 @@ NeighbourLists CandidateBuilder::nearest(std::size_t k, Watch& patience,
   return tuning::rows_per_tied_row * tied > lists.n ? lists : lists.first(k);
 }
 
+// Rows by distance that are longer than asked for are so because of ties, among which heat chooses.
 CandidateBuilder::Extent CandidateBuilder::extent(double trust) const {
-  const auto hot = static_cast<double>(hot_) * trust;
-  const auto near = static_cast<double>(parameters_.neighbours) * (1.0 - trust);
-  const auto wanted = static_cast<std::size_t>(std::lround(hot + near));
-  // Rows that are longer than asked for, because of ties, are never shortened.
   const bool tied = near_.near > std::max(parameters_.neighbours, parameters_.candidates);
-  return {static_cast<std::size_t>(std::lround(hot)),
-          tied ? near_.near : std::min(wanted, near_.near)};
+  const std::size_t neighbours = tied ? near_.near : parameters_.neighbours;
+  const auto hot = static_cast<double>(hot_) * trust;
+  const auto near = static_cast<double>(neighbours) * (1.0 - trust);
+  const auto wanted = static_cast<std::size_t>(std::lround(hot + near));
+  return {static_cast<std::size_t>(std::lround(hot)), std::min(wanted, near_.near)};
 }
 
 CandidateBuilder::Side CandidateBuilder::out() const {
