@@ -1,6 +1,7 @@
 #include "decoders/focused/focused_support.h"
 #include "heataco/core/connectors.h"
 #include "heataco/decoders/focused/candidate_builder.h"
+#include "heataco/decoders/focused/tuning.h"
 
 using namespace heataco;
 using namespace heataco::testing;
@@ -165,6 +166,27 @@ TEST_CASE("heat that is spread over many edges gives more candidates, sure heat 
   };
   CHECK(count({0.9F, 0.1F, 0.01F}) == candidate_parameters.candidates);
   CHECK(count({0.4F, 0.3F, 0.2F, 0.1F}) == candidate_parameters.neighbours);
+}
+
+// Distances of 1 to 3: all rows end amid ties.
+TEST_CASE("amid ties rows by distance are longer, rows by trusted heat are not") {
+  const Node n = 100;
+  std::vector<double> matrix(10'000, 0.0);
+  Rng rng(1);
+  for (Node i = 0; i < n; ++i)
+    for (Node j = 0; j < i; ++j)
+      matrix[index(i) * 100 + index(j)] = matrix[index(j) * 100 + index(i)] = 1.0 + rng.below(3);
+  const Instance instance(Metric::explicit_matrix, matrix.data(), n, true);
+  Checkpoint checkpoint;
+  const Numbering numbering(instance, checkpoint);
+  const Heat heat = heat_of(random_tour(n, 2), {0.9F, 0.1F});
+  const HeatRows rows = heat.rows();
+  const CandidateBuilder guide(numbering, &rows, candidate_parameters, checkpoint, forever);
+  const auto count = [&](double trust) { return guide.candidates(trust, checkpoint).lists.near; };
+  const std::size_t longer = tuning::tied_row_growth * candidate_parameters.neighbours;
+  CHECK(count(0.0) == longer);
+  CHECK(count(0.5) == (longer + candidate_parameters.candidates + 1) / 2);
+  CHECK(count(1.0) == candidate_parameters.candidates);
 }
 
 TEST_CASE("heat that is noise beside the hottest edges displaces no near nodes") {
