@@ -7,8 +7,9 @@
 
 namespace heataco {
 
-Crossover::Crossover(const SearchSpace& space)
+Crossover::Crossover(const SearchSpace& space, Watch& watch)
     : space_(space),
+      watch_(watch),
       a_(space.instance.n()),
       b_(space.instance.n()),
       cycles_(space.instance.n()),
@@ -56,6 +57,7 @@ void Crossover::try_set(const Set& set, const Frequencies& frequencies, Exchange
 // All cycles that meet, each one alone, and each with those that its subtours need.
 void Crossover::try_blocks(const Frequencies& frequencies, Exchange& exchange) {
   for (const Set& component : components()) {
+    if (watch_.should_stop()) return;
     try_set(component, frequencies, exchange);
     if (component.size() == 1) continue;
     for (const std::size_t c : component) {
@@ -71,6 +73,7 @@ void Crossover::try_blocks(const Frequencies& frequencies, Exchange& exchange) {
 void Crossover::try_pairs(const Frequencies& frequencies, Exchange& exchange) {
   partners_.assign(cycles_);
   for (std::size_t c = 0; c < cycles_.size(); ++c) {
+    if (watch_.should_stop()) return;
     if (!(partners_.gain(c) > 0.0)) continue;
     assign({c}, exchange);
     if (exchange.count_cycles() == 1) continue;

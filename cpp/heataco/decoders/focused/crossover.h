@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "heataco/core/checkpoint.h"
 #include "heataco/core/rng.h"
 #include "heataco/decoders/focused/alternating_cycles.h"
 #include "heataco/decoders/focused/cycle_partners.h"
@@ -21,12 +22,12 @@ class Crossover {
   // leave fewer subtours.
   enum class Sets { cycles, blocks };
 
-  explicit Crossover(const SearchSpace& space);
+  Crossover(const SearchSpace& space, Watch& watch);
 
   // Replaces the tour by its best child with the other one, if that is shorter than the tour; a
   // large tour by several at once. Best is what gains most for the diversity that is lost by it.
-  // Children that lose before their subtours are joined do not count. Returns by how much the tour
-  // got shorter.
+  // Children that lose before their subtours are joined do not count, nor those that are not found
+  // when the watch stops. Returns by how much the tour got shorter.
   double improve(Tour& tour, const Tour& other, Sets sets, const Frequencies& frequencies,
                  Rng& rng);
 
@@ -50,6 +51,7 @@ class Crossover {
   void mark(const Child& child);
 
   const SearchSpace& space_;
+  Watch& watch_;
   LoggedTour a_;
   LoggedTour b_;
   AlternatingCycles cycles_;

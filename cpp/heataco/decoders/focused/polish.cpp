@@ -42,6 +42,7 @@ bool is_shorter(const Tour& tour, const Tour& than, const Instance& instance) {
 Polish::Polish(const SearchSpace& space, const std::vector<Tour>& tours, const Tour& best,
                const Polishers& polishers, WorkerPool& pool, Watch& watch)
     : space_(agreement(space, tours)),
+      watch_(watch),
       team_(polishers.count, [&] { return polishers.make(space_); }, pool, watch) {
   team_[0].start(best, watch);
   tour_ = team_[0].tour();
@@ -63,7 +64,7 @@ bool Polish::put_together(Rng rng) {
   if (team_[best].cost() >= before || !is_shorter(team_[best].tour(), tour_, space_.instance))
     return false;
   tour_ = team_[best].tour();
-  Crossover crossover(space_);
+  Crossover crossover(space_, watch_);
   for (std::size_t w = 0; w < team_.size(); ++w)
     if (w != best && team_[w].cost() < before)
       crossover.improve(tour_, team_[w].tour(), Crossover::Sets::cycles, {}, rng);

@@ -35,6 +35,7 @@ class Polish {
   bool put_together(Rng rng);
 
   SearchSpace space_;  // what the tours agree on
+  Watch& watch_;
   Team team_;
   Tour tour_;
   double cost_;

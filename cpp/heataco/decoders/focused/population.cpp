@@ -85,7 +85,7 @@ double Population::take_over(std::size_t own, const Tour& other, Crossover::Sets
       idle_.pop_back();
     }
   }
-  if (!crossover) crossover = std::make_unique<Crossover>(space_);
+  if (!crossover) crossover = std::make_unique<Crossover>(space_, watch_);
   const double gain = crossover->improve(tours_[own], other, sets, frequencies, rng);
   if (gain > 0.0) costs_[own] = tour_cost(space_.instance, tours_[own].data());
   const std::lock_guard lock(mutex_);

@@ -70,7 +70,7 @@ TEST_CASE("a crossover gains what it says and keeps fixed edges") {
         chain.start(random_start(space->instance, *space, Rng(rng.next()), checkpoint), watch);
         tour = chain.tour();
       }
-      Crossover crossover(*space);
+      Crossover crossover(*space, watch);
       for (int generation = 0; generation < 5; ++generation) {
         const double before = cost(space->instance, tours[0]);
         const auto sets = generation < 3 ? Crossover::Sets::cycles : Crossover::Sets::blocks;
@@ -105,7 +105,7 @@ TEST_CASE("blocks gain where single cycles do not") {
       chain.start(random_start(instance, space, Rng(rng.next()), checkpoint), watch);
       tour = chain.tour();
     }
-    Crossover crossover(space);
+    Crossover crossover(space, watch);
     int fruitless = 0;
     while (fruitless < 20)
       fruitless = crossover.improve(tours[0], tours[1], Crossover::Sets::cycles, {}, rng) > 0.0
@@ -121,10 +121,18 @@ TEST_CASE("two cycles far apart gain together where each alone leaves subtours")
   const Rings rings(600, {200, 400});
   const Instance instance(Metric::euclidean, rings.points.data(), rings.n(), true);
   const SearchSpace space = space_of(instance, 4);  // along a ring, where no joint is near
-  Crossover crossover(space);
+  Checkpoint checkpoint;
+  Watch watch(checkpoint, forever);
+  Crossover crossover(space, watch);
   Rng rng(1);
   Tour tour = rings.winding;
   CHECK(crossover.improve(tour, rings.straight, Crossover::Sets::cycles, {}, rng) == 0.0);
   CHECK(crossover.improve(tour, rings.straight, Crossover::Sets::blocks, {}, rng) > 0.0);
   CHECK(cost(instance, tour) == doctest::Approx(cost(instance, rings.straight)));
+
+  Watch over(checkpoint, 0.0);
+  Crossover stopped(space, over);
+  tour = rings.winding;
+  CHECK(stopped.improve(tour, rings.straight, Crossover::Sets::blocks, {}, rng) == 0.0);
+  CHECK(tour == rings.winding);
 }
