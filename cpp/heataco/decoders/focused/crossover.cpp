@@ -15,7 +15,7 @@ Crossover::Crossover(const SearchSpace& space, Watch& watch)
       cycles_(space.instance.n()),
       partners_(space, a_),
       owners_(index(space.instance.n()), -1),
-      taken_(index(space.instance.n()), 0) {}
+      of_chosen_(index(space.instance.n()), 0) {}
 
 double Crossover::improve(Tour& tour, const Tour& other, Sets sets, const Frequencies& frequencies,
                           Rng& rng) {
@@ -123,49 +123,66 @@ std::vector<Crossover::Set> Crossover::components() {
   return sets;
 }
 
-// Takes the best children that have no node in common, as long as one tour comes out. Returns what
-// they gain; the exchange is then all of them.
+// Returns what the children taken gain; the exchange is then all of them.
 double Crossover::take_children(Exchange& exchange) {
+  choose_children();
+  removed_.clear();
+  added_.clear();
+  const double gained = take(0, chosen_.size(), exchange);
+  exchange.assign(removed_, added_);
+  if (!removed_.empty()) exchange.count_cycles();
+  return gained;
+}
+
+// The best children that have no node in common.
+void Crossover::choose_children() {
   // The larger the instance, the more children are independent of each other.
   const std::size_t max_taken = tuning::max_children(space_.instance.n(), children_.size());
   std::stable_sort(children_.begin(), children_.end(),
                    [](const Child& one, const Child& other) { return one.rank > other.rank; });
-  double gained = 0.0;
-  removed_.clear();
-  added_.clear();
-  std::size_t taken = 0;
-  for (std::size_t c = 0; c < children_.size() && taken < max_taken; ++c) {
-    const Child& child = children_[c];
-    if (touches_taken(child)) continue;
-    removed_.insert(removed_.end(), child.removed.begin(), child.removed.end());
-    added_.insert(added_.end(), child.added.begin(), child.added.end());
-    exchange.assign(removed_, added_);
-    if (exchange.count_cycles() != 1) {
-      removed_.resize(removed_.size() - child.removed.size());
-      added_.resize(added_.size() - child.added.size());
-      continue;
-    }
-    ++taken;
-    gained += child.gain;
-    mark(child);
+  chosen_.clear();
+  for (std::size_t c = 0; c < children_.size() && chosen_.size() < max_taken; ++c) {
+    if (touches_chosen(children_[c])) continue;
+    chosen_.push_back(c);
+    mark(children_[c]);
   }
-  for (const Node v : marked_) taken_[index(v)] = 0;
+  for (const Node v : marked_) of_chosen_[index(v)] = 0;
   marked_.clear();
-  exchange.assign(removed_, added_);
-  if (taken > 0) exchange.count_cycles();
-  return gained;
 }
 
-bool Crossover::touches_taken(const Child& child) const {
+// Takes those chosen that leave one tour with what was taken before: all at once, or half by half.
+// Hardly any are in each other's way, and one by one a hundred thousand nodes take seconds.
+double Crossover::take(std::size_t first, std::size_t last, Exchange& exchange) {
+  if (first == last) return 0.0;
+  const std::size_t removed = removed_.size();
+  const std::size_t added = added_.size();
+  double gained = 0.0;
+  for (std::size_t c = first; c < last; ++c) {
+    const Child& child = children_[chosen_[c]];
+    removed_.insert(removed_.end(), child.removed.begin(), child.removed.end());
+    added_.insert(added_.end(), child.added.begin(), child.added.end());
+    gained += child.gain;
+  }
+  exchange.assign(removed_, added_);
+  if (exchange.count_cycles() == 1) return gained;
+  removed_.resize(removed);
+  added_.resize(added);
+  if (last - first == 1) return 0.0;
+  const std::size_t middle = (first + last) / 2;
+  const double of_first_half = take(first, middle, exchange);
+  return of_first_half + take(middle, last, exchange);
+}
+
+bool Crossover::touches_chosen(const Child& child) const {
   return std::any_of(child.removed.begin(), child.removed.end(), [this](const Edge& edge) {
-    return taken_[index(edge.first)] != 0 || taken_[index(edge.second)] != 0;
+    return of_chosen_[index(edge.first)] != 0 || of_chosen_[index(edge.second)] != 0;
   });
 }
 
 void Crossover::mark(const Child& child) {
   for (const auto& [a, b] : child.removed) {
     for (const Node v : {a, b}) {
-      taken_[index(v)] = 1;
+      of_chosen_[index(v)] = 1;
       marked_.push_back(v);
     }
   }

@@ -47,7 +47,9 @@ class Crossover {
   std::vector<Set> components();
   void assign(const Set& set, Exchange& exchange);
   double take_children(Exchange& exchange);
-  bool touches_taken(const Child& child) const;
+  void choose_children();
+  double take(std::size_t first, std::size_t last, Exchange& exchange);
+  bool touches_chosen(const Child& child) const;
   void mark(const Child& child);
 
   const SearchSpace& space_;
@@ -58,7 +60,8 @@ class Crossover {
   CyclePartners partners_;
   std::vector<int> owners_;  // cycles of nodes; all -1 between calls
   std::vector<Child> children_;
-  std::vector<char> taken_;  // nodes that children taken so far change; all 0 between calls
+  Set chosen_;                   // children, by their places
+  std::vector<char> of_chosen_;  // nodes that chosen children change; all 0 between calls
   std::vector<Node> marked_;
   std::vector<Edge> removed_;
   std::vector<Edge> added_;
