@@ -24,12 +24,12 @@ double Crossover::improve(Tour& tour, const Tour& other, Sets sets, const Freque
   cycles_.find(a_, b_, rng);
   children_.clear();
   Exchange exchange(space_, a_);
-  if (sets == Sets::blocks) {
-    try_blocks(frequencies, exchange);
-    try_pairs(frequencies, exchange);
-  } else {
+  if (sets == Sets::cycles) {
     for (std::size_t c = 0; c < cycles_.size(); ++c) try_set({c}, frequencies, exchange);
+  } else {
+    try_pairs(frequencies, exchange);
   }
+  if (sets == Sets::blocks) try_blocks(frequencies, exchange);
   const double gained = take_children(exchange);
   if (gained > 0.0) tour = exchange.result();
   return gained;
@@ -47,7 +47,10 @@ void Crossover::assign(const Set& set, Exchange& exchange) {
 // Keeps the child, if it gains.
 void Crossover::try_set(const Set& set, const Frequencies& frequencies, Exchange& exchange) {
   assign(set, exchange);
-  if (!exchange.join_cycles()) return;
+  if (exchange.join_cycles()) keep_child(frequencies, exchange);
+}
+
+void Crossover::keep_child(const Frequencies& frequencies, const Exchange& exchange) {
   const double gain = exchange.gain();
   const double loss = frequencies.loss(exchange.removed(), exchange.added());
   children_.push_back({gain / std::max(loss, tuning::min_diversity_loss), gain, exchange.removed(),
@@ -77,8 +80,10 @@ void Crossover::try_pairs(const Frequencies& frequencies, Exchange& exchange) {
     if (!(partners_.gain(c) > 0.0)) continue;
     assign({c}, exchange);
     if (exchange.count_cycles() == 1) continue;
-    for (const std::size_t other : partners_.of(c, exchange))
-      try_set({c, other}, frequencies, exchange);
+    for (const std::size_t other : partners_.of(c, exchange)) {
+      assign({c, other}, exchange);
+      if (exchange.gains() && exchange.count_cycles() == 1) keep_child(frequencies, exchange);
+    }
   }
 }
 

@@ -17,10 +17,10 @@ namespace heataco {
 // them (AB-cycles). Exchanging cycles in the first tour gives a child, whose subtours are joined.
 class Crossover {
  public:
-  // What a child exchanges: one cycle, or several: those that meet, as a block, and pairs of which
-  // one leads out of the subtours of the other. Where no single cycle gains, these do, since they
-  // leave fewer subtours.
-  enum class Sets { cycles, blocks };
+  // What a child exchanges: one cycle, whose subtours are joined; or two, of which one leads out of
+  // the subtours of the other; or these and blocks of cycles that meet. Where single cycles do not
+  // gain, several do, since they leave fewer subtours. Each takes longer than the one before.
+  enum class Sets { cycles, pairs, blocks };
 
   Crossover(const SearchSpace& space, Watch& watch);
 
@@ -41,6 +41,7 @@ class Crossover {
   using Set = std::vector<std::size_t>;  // of cycles, by their numbers
 
   void try_set(const Set& set, const Frequencies& frequencies, Exchange& exchange);
+  void keep_child(const Frequencies& frequencies, const Exchange& exchange);
   void try_blocks(const Frequencies& frequencies, Exchange& exchange);
   void try_pairs(const Frequencies& frequencies, Exchange& exchange);
   Set block_around(std::size_t cycle, const Set& component, Exchange& exchange);

@@ -20,6 +20,7 @@ class Exchange {
 
   // How much shorter the tour gets.
   double gain() const;
+  bool gains() const;  // by more than rounding
 
   // Finds the cycles that come out. Then: the number of them, the longest one, that of a node.
   std::size_t count_cycles();
@@ -56,7 +57,6 @@ class Exchange {
   };
 
   double removed_length() const;
-  bool gains() const;
   void analyse();
   void find_segments();
   void link_sides();

@@ -37,7 +37,7 @@ bool Population::breed(std::int64_t trials, double temperature, std::uint64_t se
   return complete;
 }
 
-bool Population::recombine(Crossover::Sets sets, std::uint64_t seed, std::uint64_t iteration) {
+double Population::recombine(Crossover::Sets sets, std::uint64_t seed, std::uint64_t iteration) {
   if (!noted_) team_.each([this](std::size_t w) { note(w); });
   noted_ = true;
   Rng order = Rng::for_item(seed, iteration, tours_.size());
@@ -47,17 +47,17 @@ bool Population::recombine(Crossover::Sets sets, std::uint64_t seed, std::uint64
     std::swap(ring[i], ring[static_cast<std::size_t>(order.below(static_cast<Node>(i) + 1))]);
   const std::vector<Tour> parents = tours_;
   const Frequencies frequencies(space_.instance.n(), tours_);
-  std::vector<char> helped(tours_.size(), 0);
+  std::vector<double> gains(ring.size(), 0.0);
   const auto body = [&](int item) {
     if (watch_.should_stop()) return;
     const auto i = static_cast<std::size_t>(item);
     Rng rng = Rng::for_item(seed, iteration, i);
     const Tour& other = parents[ring[(i + 1) % ring.size()]];
-    helped[i] = take_over(ring[i], other, sets, frequencies, rng) > 0.0;
+    gains[i] = take_over(ring[i], other, sets, frequencies, rng);
   };
   pool_.run(static_cast<int>(ring.size()), body, watch_.checkpoint());
   find_best();
-  return std::any_of(helped.begin(), helped.end(), [](char h) { return h != 0; });
+  return std::accumulate(gains.begin(), gains.end(), 0.0);
 }
 
 bool Population::admit_first() {

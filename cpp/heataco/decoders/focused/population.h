@@ -30,8 +30,8 @@ class Population {
   bool breed(std::int64_t trials, double temperature, std::uint64_t seed, std::uint64_t iteration);
 
   // One generation: every tour takes over from one other, the first one only once it is admitted.
-  // Returns whether that helped any.
-  bool recombine(Crossover::Sets sets, std::uint64_t seed, std::uint64_t iteration);
+  // Returns by how much the tours got shorter, all together.
+  double recombine(Crossover::Sets sets, std::uint64_t seed, std::uint64_t iteration);
 
   // Returns whether that is new, and the first tour can be of use: it is no longer than all others.
   bool admit_first();

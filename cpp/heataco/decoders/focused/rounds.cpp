@@ -32,6 +32,7 @@ void Rounds::begin_round(Spent spent) {
   population_.reset();
   plan_.emplace(schedule_.next(spent));
   fruitless_ = 0;
+  gained_ = 0.0;
   sets_ = Crossover::Sets::cycles;
   const std::size_t count = plan_->walkers();
   const auto make_start = [&](std::size_t w) { return factory_.make_start(walkers_ + w); };
@@ -44,22 +45,22 @@ bool Rounds::breed(double share, std::uint64_t seed, std::uint64_t iteration) {
 }
 
 bool Rounds::recombine(std::uint64_t seed, std::uint64_t iteration) {
-  fruitless_ = population_->recombine(sets_, seed, iteration) ? 0 : fruitless_ + 1;
-  if (recombined()) go_on_recombining();
+  const double gain = population_->recombine(sets_, seed, iteration);
+  gained_ += gain;
+  fruitless_ = gain > 0.0 ? 0 : fruitless_ + 1;
+  const bool slow = gain < tuning::min_gain_of_generation * gained_;
+  if (recombined() || (slow && sets_ != Crossover::Sets::blocks)) go_on_recombining();
   return !watch_.should_stop();
 }
 
-// Single cycles as long as they help, then several together. Then all over again with the best tour
-// of the rounds before: had it been there from the beginning, it would have taken the place of all
-// others before they were as good.
+// Single cycles as long as they help, then pairs, then blocks. Then all over again with the best
+// tour of the rounds before: had it been there from the beginning, it would have taken the place of
+// all others before they were as good.
 void Rounds::go_on_recombining() {
-  if (sets_ == Crossover::Sets::cycles) {
-    sets_ = Crossover::Sets::blocks;
-    fruitless_ = 0;
-  } else if (population_->admit_first()) {
-    sets_ = Crossover::Sets::cycles;
-    fruitless_ = 0;
-  }
+  using Sets = Crossover::Sets;
+  if (sets_ == Sets::blocks && !population_->admit_first()) return;
+  sets_ = sets_ == Sets::cycles ? Sets::pairs : sets_ == Sets::pairs ? Sets::blocks : Sets::cycles;
+  fruitless_ = 0;
 }
 
 bool Rounds::polish(std::uint64_t seed, std::uint64_t iteration) {

@@ -50,7 +50,8 @@ class Rounds {
   std::optional<Plan> plan_;
   std::optional<Population> population_;
   Crossover::Sets sets_ = Crossover::Sets::cycles;
-  int fruitless_ = 0;  // generations in a row
+  int fruitless_ = 0;    // generations in a row
+  double gained_ = 0.0;  // by recombining, all tours together
   std::optional<Polish> polish_;
 };
 
