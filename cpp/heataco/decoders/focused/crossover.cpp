@@ -27,7 +27,7 @@ double Crossover::improve(Tour& tour, const Tour& other, Sets sets, const Freque
   if (sets == Sets::cycles) {
     for (std::size_t c = 0; c < cycles_.size(); ++c) try_set({c}, frequencies, exchange);
   } else {
-    try_pairs(frequencies, exchange);
+    try_pairs(sets == Sets::blocks, frequencies, exchange);
   }
   if (sets == Sets::blocks) try_blocks(frequencies, exchange);
   const double gained = take_children(exchange);
@@ -72,17 +72,21 @@ void Crossover::try_blocks(const Frequencies& frequencies, Exchange& exchange) {
 }
 
 // A double bridge between the tours is often two cycles in places far apart, each of which leaves
-// subtours without the other.
-void Crossover::try_pairs(const Frequencies& frequencies, Exchange& exchange) {
+// subtours without the other. What subtours are left may be joined.
+void Crossover::try_pairs(bool joined, const Frequencies& frequencies, Exchange& exchange) {
   partners_.assign(cycles_);
   for (std::size_t c = 0; c < cycles_.size(); ++c) {
     if (watch_.should_stop()) return;
     if (!(partners_.gain(c) > 0.0)) continue;
     assign({c}, exchange);
-    if (exchange.count_cycles() == 1) continue;
+    if (exchange.count_cycles() == 1) {
+      if (exchange.gains()) keep_child(frequencies, exchange);
+      continue;
+    }
     for (const std::size_t other : partners_.of(c, exchange)) {
       assign({c, other}, exchange);
-      if (exchange.gains() && exchange.count_cycles() == 1) keep_child(frequencies, exchange);
+      if (joined ? exchange.join_cycles() : exchange.gains() && exchange.count_cycles() == 1)
+        keep_child(frequencies, exchange);
     }
   }
 }

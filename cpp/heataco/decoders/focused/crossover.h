@@ -17,9 +17,10 @@ namespace heataco {
 // them (AB-cycles). Exchanging cycles in the first tour gives a child, whose subtours are joined.
 class Crossover {
  public:
-  // What a child exchanges: one cycle, whose subtours are joined; or two, of which one leads out of
-  // the subtours of the other; or these and blocks of cycles that meet. Where single cycles do not
-  // gain, several do, since they leave fewer subtours. Each takes longer than the one before.
+  // What a child exchanges: one cycle, whose subtours are joined; or two that leave none, of which
+  // one leads out of the subtours of the other; or blocks of cycles that meet, and two whose
+  // subtours are joined. Where single cycles do not gain, several do, since they leave fewer
+  // subtours. Each takes longer than the one before.
   enum class Sets { cycles, pairs, blocks };
 
   Crossover(const SearchSpace& space, Watch& watch);
@@ -43,7 +44,7 @@ class Crossover {
   void try_set(const Set& set, const Frequencies& frequencies, Exchange& exchange);
   void keep_child(const Frequencies& frequencies, const Exchange& exchange);
   void try_blocks(const Frequencies& frequencies, Exchange& exchange);
-  void try_pairs(const Frequencies& frequencies, Exchange& exchange);
+  void try_pairs(bool joined, const Frequencies& frequencies, Exchange& exchange);
   Set block_around(std::size_t cycle, const Set& component, Exchange& exchange);
   std::vector<Set> components();
   void assign(const Set& set, Exchange& exchange);
