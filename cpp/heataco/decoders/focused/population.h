@@ -33,7 +33,7 @@ class Population {
   // Returns by how much the tours got shorter, all together.
   double recombine(Crossover::Sets sets, std::uint64_t seed, std::uint64_t iteration);
 
-  // Returns whether that is new, and the first tour can be of use: it is no longer than all others.
+  // Returns whether that is new, and the first tour can be of use: it is not the longest of all.
   bool admit_first();
 
   const std::vector<Tour>& tours() const noexcept { return tours_; }
